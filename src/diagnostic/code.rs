@@ -1,0 +1,145 @@
+//! Every code, once: its severity, its name in the source, and its page in `docs/codes/`.
+
+use std::fmt;
+
+/// How bad it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Severity {
+    /// Nothing is scored until it is mended.
+    Error,
+    /// Probably not what was meant.
+    Warning,
+}
+
+macro_rules! codes {
+    ($($code:ident $name:ident $severity:ident $title:literal;)*) => {
+        /// A kind of complaint, with a code that never changes its meaning.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Code {
+            $(
+                #[doc = $title]
+                $name,
+            )*
+        }
+
+        impl Code {
+            /// All codes, in the order of their numbers.
+            pub const ALL: &[Self] = &[$(Self::$name,)*];
+
+            /// `R0101`
+            #[must_use]
+            pub fn id(self) -> &'static str {
+                match self { $(Self::$name => stringify!($code),)* }
+            }
+
+            /// What it is about, in a few words.
+            #[must_use]
+            pub fn title(self) -> &'static str {
+                match self { $(Self::$name => $title,)* }
+            }
+
+            /// Error or warning.
+            #[must_use]
+            pub fn severity(self) -> Severity {
+                match self { $(Self::$name => Severity::$severity,)* }
+            }
+
+            /// The page that `check --explain` prints.
+            #[must_use]
+            pub fn page(self) -> &'static str {
+                match self {
+                    $(Self::$name => include_str!(concat!("../../docs/codes/", stringify!($code), ".md")),)*
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    // The file and its keys.
+    R0101 NotToml Error "not a TOML file";
+    R0102 LanguageVersion Error "the language version is missing, not first, or too new";
+    R0103 UnknownKey Error "a key that means nothing here";
+    R0104 MissingKey Error "a key that must be there is not";
+    R0105 WrongShape Error "a value of the wrong shape";
+    R0106 NotYet Error "a part of the language that this version does not have";
+    R0107 BadExtends Error "the format that is built on cannot be found, or leads back here";
+    R0108 NameTaken Error "one name for two things";
+    R0109 BadName Error "not a name";
+    R0110 BadSeating Error "seats, sides or parts that do not fit together";
+    // The rule strings.
+    R0201 Syntax Error "a rule that cannot be read";
+    R0202 WrongSpelling Error "a spelling from another language";
+    R0203 TooDeep Error "brackets nested too deeply";
+    R0204 TooLong Error "a rule string that is too long";
+    R0205 MixedNumber Error "a number with letters in it";
+    R0206 LiteralTooLarge Error "a number that is too large";
+    // Names.
+    R0301 UnknownName Error "a name that nothing bears";
+    R0302 UnknownFunction Error "a function that does not exist";
+    R0303 AmbiguousName Error "a name that could mean two things";
+    R0304 WrongLevel Error "a column that this sheet cannot see";
+    R0305 UnknownChoice Error "not one of the choices";
+    R0306 Cycle Error "rules that need each other";
+    // Types.
+    R0401 TypeMismatch Error "a value of the wrong kind";
+    R0402 OptionalUnmet Error "a value that may be missing";
+    R0403 ElseNeverUsed Warning "an `else` that is never used";
+    R0404 WrongArguments Error "the wrong number of arguments";
+    R0405 WrongDirection Error "a direction that does not suit the key";
+    R0406 NothingToAggregate Error "an aggregate over nothing";
+    // Proofs.
+    R0501 BandGap Error "values that no band takes";
+    R0502 BandOverlap Error "values that two bands take";
+    R0503 BandUnreachable Warning "a band that no value reaches";
+    R0504 CaseUnreachable Warning "a case that can never be reached";
+    R0505 CasesIncomplete Error "situations that no case takes";
+    R0506 ConstantCondition Warning "a condition that is always the same";
+    R0507 MayDivideByZero Warning "a divisor that can be zero";
+    R0508 MayOverflow Warning "a result that can be too large";
+    R0509 NotAnalysed Warning "too large to be proved";
+    // Clauses, options, claims, examples.
+    R0601 UnknownClause Error "a citation of a clause that does not exist";
+    R0602 UncitedClause Warning "a clause that nothing cites";
+    R0603 UnusedColumn Warning "a recorded column that nothing uses";
+    R0604 UnknownOption Error "no such option";
+    R0605 BadOption Error "a value that the option does not have";
+    R0606 ClaimFails Error "a claim that does not hold";
+    R0607 ExampleFails Error "an example that comes out differently";
+    R0608 ExampleReason Error "an example that comes out for another reason";
+    R0609 BadExample Error "an example that cannot be scored";
+    // Logs.
+    R0701 Unreadable Error "a file that cannot be read";
+    R0702 NotUtf8 Error "bytes that are not UTF-8";
+    R0703 NotJson Error "a line that is not JSON, or is cut short";
+    R0704 BadHeader Error "a header or a key that the format does not know";
+    R0705 MissingValue Error "a value that must be recorded is not";
+    R0706 BadValue Error "a value that cannot be read";
+    R0707 OutOfRange Error "a value outside its declared range";
+    R0708 DuplicateGame Error "the same game twice";
+    R0709 WrongSides Error "the wrong sides in a game";
+    R0710 EmptyLog Error "a log without games";
+    R0711 UnknownRecord Error "a kind of record that is not known";
+    R0712 RepeatedLine Warning "two records that are alike to the letter";
+    R0713 WrongCells Error "a row with too few or too many cells";
+    // Scoring.
+    R0801 Overflow Error "a result that is too large";
+    R0802 DivisionByZero Error "a division by zero";
+    R0803 OutOfDomain Error "a value that a rule cannot take";
+    R0804 ClaimBroken Error "a game that breaks a claim";
+    R0805 TieRefused Error "a tie that the format does not allow";
+}
+
+impl Code {
+    /// The code with this id, in any case of letters.
+    #[must_use]
+    pub fn find(id: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|code| code.id().eq_ignore_ascii_case(id))
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.id())
+    }
+}

@@ -1,0 +1,43 @@
+//! Tournament regulations written once, checked, scored and explained.
+//!
+//! # The way of the data
+//!
+//! ```text
+//! formats/x.toml ─ format ─▶ FormatFile ─ check ─▶ Ruleset ─┐
+//!    (TOML + spans)  syntax (pest)  (as typed)  (what it means) │
+//!                                                           ├─▶ engine ─▶ Outcome ─▶ report
+//! games.csv / .jsonl ─────── log ──────▶ sheets of columns ─┘  (columns + reasons)
+//! ```
+//!
+//! # The modules, strictly downward
+//!
+//! | layer | module | one sentence |
+//! |---|---|---|
+//! | 0 | [`source`] | Knows where every byte came from: files, spans, line and column, and where a rule string sits in its TOML file. |
+//! | 0 | [`value`] | Types and exact values; checked arithmetic. |
+//! | 1 | [`diagnostic`] | The one currency of complaints: code, message, labels, help. |
+//! | 2 | [`syntax`] | Rule text to AST; the only module that knows pest. |
+//! | 2 | [`builtins`] | The one table of functions and aggregates. |
+//! | 2 | [`sheet`] | Columnar tables: columns, indices, groups. |
+//! | 3 | [`format`] | One TOML file (and what it extends) to a `FormatFile`; the only module that knows toml. |
+//! | 3 | [`ruleset`] | The checked program: names resolved, types known, order fixed; inert. |
+//! | 4 | [`check`] | Proves a format sound, one file per proof; lowers it to a `Ruleset`. |
+//! | 4 | [`log`] | Reads games in any supported encoding into sheets, one file per encoding. |
+//! | 5 | [`engine`] | Runs a `Ruleset` over sheets: columns, places, standings, reasons. |
+//! | 6 | [`example`] | Scores the examples of a format and compares: values and reasons. |
+//! | 7 | [`report`] | Outcomes to tables, JSON and CSV; computes nothing. |
+//! | 8 | `cli` | Arguments, files, terminal, exit codes; one file per command. |
+
+pub mod builtins;
+pub mod check;
+pub mod diagnostic;
+pub mod engine;
+pub mod example;
+pub mod format;
+pub mod log;
+pub mod report;
+pub mod ruleset;
+pub mod sheet;
+pub mod source;
+pub mod syntax;
+pub mod value;

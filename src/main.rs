@@ -1,0 +1,3 @@
+//! The doorbell: arguments in, exit code out.
+
+fn main() {}

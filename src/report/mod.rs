@@ -1,0 +1,1 @@
+//! Outcomes to tables, JSON and CSV; computes nothing.

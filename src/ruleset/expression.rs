@@ -1,0 +1,141 @@
+//! Typed expressions over the rows of one sheet.
+
+use super::{ClauseId, OptionId};
+use crate::builtins::FunctionId;
+use crate::sheet::{ColumnId, LinkId};
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOperator, UnaryOperator};
+use crate::value::{Interval, Symbol, Type, Value};
+
+/// An expression, its type, and its place in the file.
+#[derive(Debug, Clone)]
+pub struct Expr {
+    /// What it is.
+    pub node: Node,
+    /// Its type.
+    pub ty: Type,
+    /// Where it stands.
+    pub at: Span,
+}
+
+/// What an expression is. Both operands of an operator have one kind: [`Node::Widen`] stands where an integer had to
+/// become a number.
+#[derive(Debug, Clone)]
+pub enum Node {
+    /// A literal; [`Value::Missing`] never stands here.
+    Literal(Value),
+    /// A column of this row, or of the row that the links lead to (missing where they lead nowhere).
+    Column {
+        /// The column.
+        column: ColumnId,
+        /// From this row to its row; empty for a column of this sheet.
+        path: Vec<LinkId>,
+    },
+    /// An option.
+    Option(OptionId),
+    /// An integer as a number.
+    Widen(Box<Expr>),
+    /// `-a`, `not a`
+    Unary(UnaryOperator, Box<Expr>),
+    /// `a + b`. `and` and `or` do not look at a fault on their right where the left decides.
+    /// `/` on integers gives a number (its operands are widened); `div` and `mod` keep integers.
+    /// Dates: `date - date` is a duration, `date + duration` a date.
+    Binary(BinaryOperator, Box<Expr>, Box<Expr>),
+    /// `a in (x, y)`: all of one kind
+    Among(Box<Expr>, Vec<Expr>),
+    /// `VALUE if CONDITION else OTHERWISE`: a fault in the branch not taken is none.
+    If {
+        /// The value if the condition holds.
+        value: Box<Expr>,
+        /// The condition.
+        condition: Box<Expr>,
+        /// The value if it does not.
+        otherwise: Box<Expr>,
+    },
+    /// `VALUE else FALLBACK`: the fallback where the value is missing or divides by zero.
+    Else(Box<Expr>, Box<Expr>),
+    /// `known(a)`: whether an optional value is there.
+    Known(Box<Expr>),
+    /// A function of values: `abs`, `isqrt`, `min(a, b)`.
+    Call(FunctionId, Vec<Expr>),
+    /// The sum of the items whose condition holds.
+    Tally(Vec<TallyItem>),
+    /// The value of the band that takes the subject.
+    Bands(Box<BandTable>),
+    /// The value of the first case whose condition holds.
+    Cases(Vec<CaseLine>),
+}
+
+/// One item of a tally.
+#[derive(Debug, Clone)]
+pub struct TallyItem {
+    /// Whether it is taken off.
+    pub negative: bool,
+    /// The amount.
+    pub value: Expr,
+    /// When it counts; always where `None`.
+    pub condition: Option<Expr>,
+    /// Clauses cited.
+    pub cites: Vec<ClauseId>,
+    /// The line.
+    pub at: Span,
+}
+
+/// A table of bands.
+#[derive(Debug, Clone)]
+pub struct BandTable {
+    /// What the bands are cut over.
+    pub subject: Expr,
+    /// The column that this sheet's rows read: for a table with one column per seat, the row's seat decides.
+    pub pick: Option<SeatPick>,
+    /// The lines.
+    pub bands: Vec<BandLine>,
+}
+
+/// How a row picks its column of a table.
+#[derive(Debug, Clone)]
+pub struct SeatPick {
+    /// The seat of each column.
+    pub seats: Vec<Symbol>,
+    /// The row's seat.
+    pub seat: Expr,
+}
+
+/// One line of a table of bands.
+#[derive(Debug, Clone)]
+pub struct BandLine {
+    /// What it takes; the last line may be [`Taken::Otherwise`].
+    pub taken: Taken,
+    /// One value for each column (or the only one); all of one kind.
+    pub values: Vec<Expr>,
+    /// Clauses cited.
+    pub cites: Vec<ClauseId>,
+    /// The line.
+    pub at: Span,
+    /// What stands before its arrow.
+    pub range_at: Span,
+}
+
+/// What a band takes.
+#[derive(Debug, Clone)]
+pub enum Taken {
+    /// Numbers (seconds for durations, days for dates) in any of these ranges.
+    Ranges(Vec<Interval>),
+    /// Any of these choices or texts.
+    Choices(Vec<Symbol>),
+    /// Everything else.
+    Otherwise,
+}
+
+/// One line of a list of cases.
+#[derive(Debug, Clone)]
+pub struct CaseLine {
+    /// The condition; `None` for `otherwise`.
+    pub condition: Option<Expr>,
+    /// The value.
+    pub value: Expr,
+    /// Clauses cited.
+    pub cites: Vec<ClauseId>,
+    /// The line.
+    pub at: Span,
+}

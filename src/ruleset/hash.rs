@@ -1,0 +1,1 @@
+//! The semantic hash of the effective rules.

@@ -1,0 +1,200 @@
+//! The checked program: names resolved, types known, order fixed; inert.
+//!
+//! A [`Ruleset`] is what `check` lowers a format to and what `log`, `engine` and `report` work from.
+//! Sheets are joined by links; rules have become [`Step`]s over whole columns, in an order in which
+//! each finds what it needs. Spans are carried along for messages and never looked at to compute.
+//! It must never know TOML, files or how a column is computed. Start with [`Ruleset`], then [`expression`].
+
+pub mod expression;
+mod hash;
+mod schema;
+mod step;
+
+pub use expression::{Expr, Node};
+pub use schema::{
+    BuiltinColumn, ColumnInfo, LinkInfo, LinkRole, OptionId, OptionInfo, OptionType, Origin, Plan, Seat,
+    SheetInfo, SheetKind,
+};
+pub use step::{Aggregate, Best, OrderKey, Place, Reduce, Step};
+
+use crate::sheet::{ColumnId, LinkId, SheetId};
+use crate::source::Span;
+use crate::value::{Symbols, Value};
+
+pub use crate::syntax::ast::{Ties, VerdictKind};
+
+/// A clause of the regulation, by its place in [`Ruleset::clauses`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ClauseId(pub u32);
+
+/// A clause.
+#[derive(Debug, Clone)]
+pub struct Clause {
+    /// Its name.
+    pub name: String,
+    /// Its words.
+    pub text: String,
+}
+
+/// A checked format.
+#[derive(Debug, Clone, Default)]
+pub struct Ruleset {
+    /// The format's name.
+    pub name: String,
+    /// Its title, or its name.
+    pub title: String,
+    /// Texts and choices that rules mention; a log's names are added to a copy.
+    pub symbols: Symbols,
+    /// The sheets; the event is the first, with one row.
+    pub sheets: Vec<SheetInfo>,
+    /// The columns of all sheets, recorded, built in, ruled and hidden.
+    pub columns: Vec<ColumnInfo>,
+    /// The links between sheets.
+    pub links: Vec<LinkInfo>,
+    /// The clauses.
+    pub clauses: Vec<Clause>,
+    /// The options.
+    pub options: Vec<OptionInfo>,
+    /// The seating plans: one, or one for each choice of [`Self::seating_option`], in the order of its choices.
+    pub plans: Vec<Plan>,
+    /// The option that chooses the plan.
+    pub seating_option: Option<OptionId>,
+    /// How to compute everything, in order.
+    pub steps: Vec<Step>,
+    /// What makes a record void, worth a word, or a fault.
+    pub verdicts: Vec<Verdict>,
+    /// The standings.
+    pub standings: Vec<Standing>,
+    /// The claims.
+    pub claims: Vec<Claim>,
+}
+
+/// A condition on the rows of a sheet.
+#[derive(Debug, Clone)]
+pub struct Verdict {
+    /// Which of the three.
+    pub kind: VerdictKind,
+    /// On whose rows.
+    pub sheet: SheetId,
+    /// The hidden column (yes/no) that says so.
+    pub condition: ColumnId,
+    /// What is said of such a row.
+    pub text: String,
+    /// Clauses cited.
+    pub cites: Vec<ClauseId>,
+    /// What a fault costs: a hidden column.
+    pub costs: Option<ColumnId>,
+}
+
+/// An order of the entrants.
+#[derive(Debug, Clone)]
+pub struct Standing {
+    /// Its name.
+    pub name: String,
+    /// Its title, or its name.
+    pub title: String,
+    /// The keys, over the entrant sheet.
+    pub keys: Vec<OrderKey>,
+    /// What becomes of ties.
+    pub ties: Ties,
+    /// What is shown: headings and columns of the entrant sheet.
+    pub columns: Vec<(String, ColumnId)>,
+    /// Who is listed: a column (yes/no) of the entrant sheet; `None`: everybody.
+    pub listed: Option<ColumnId>,
+}
+
+/// A claim: a condition that every row of a sheet fulfils.
+#[derive(Debug, Clone)]
+pub struct Claim {
+    /// In words.
+    pub text: String,
+    /// On whose rows.
+    pub sheet: SheetId,
+    /// The hidden column (yes/no).
+    pub condition: ColumnId,
+    /// Whether range analysis proved it, so that it need not be tried.
+    pub proved: bool,
+    /// The condition in the file.
+    pub at: Span,
+}
+
+/// The values of the options for one run, in the order of [`Ruleset::options`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Settings(pub Vec<Value>);
+
+impl Ruleset {
+    /// The sheet with this id.
+    #[must_use]
+    pub fn sheet(&self, id: SheetId) -> &SheetInfo {
+        &self.sheets[id.0 as usize]
+    }
+
+    /// The column with this id.
+    #[must_use]
+    pub fn column(&self, id: ColumnId) -> &ColumnInfo {
+        &self.columns[id.0 as usize]
+    }
+
+    /// The link with this id.
+    #[must_use]
+    pub fn link(&self, id: LinkId) -> &LinkInfo {
+        &self.links[id.0 as usize]
+    }
+
+    /// The clause with this id.
+    #[must_use]
+    pub fn clause(&self, id: ClauseId) -> &Clause {
+        &self.clauses[id.0 as usize]
+    }
+
+    /// The sheet of this kind, if the format has it.
+    #[must_use]
+    pub fn sheet_of(&self, kind: &SheetKind) -> Option<SheetId> {
+        let place = self.sheets.iter().position(|sheet| sheet.kind == *kind)?;
+        u16::try_from(place).ok().map(SheetId)
+    }
+
+    /// The columns of a sheet, in the order in which they are shown.
+    pub fn columns_of(&self, sheet: SheetId) -> impl Iterator<Item = (ColumnId, &ColumnInfo)> {
+        (0_u32..).map(ColumnId).zip(&self.columns).filter(move |(_, column)| column.sheet == sheet)
+    }
+
+    /// A column of a sheet by its name; hidden columns have none.
+    #[must_use]
+    pub fn find_column(&self, sheet: SheetId, name: &str) -> Option<ColumnId> {
+        self.columns_of(sheet)
+            .find(|(_, column)| column.name == name && !matches!(column.origin, Origin::Hidden { .. }))
+            .map(|(id, _)| id)
+    }
+
+    /// A column that every format has.
+    #[must_use]
+    pub fn builtin(&self, sheet: SheetId, builtin: BuiltinColumn) -> Option<ColumnId> {
+        self.columns_of(sheet).find(|(_, column)| column.origin == Origin::Builtin(builtin)).map(|(id, _)| id)
+    }
+
+    /// The link that plays this role out of `from`.
+    #[must_use]
+    pub fn link_of(&self, from: SheetId, role: &LinkRole) -> Option<LinkId> {
+        let place = self.links.iter().position(|link| link.from == from && link.role == *role)?;
+        u16::try_from(place).ok().map(LinkId)
+    }
+
+    /// The settings in which every option has its default.
+    #[must_use]
+    pub fn defaults(&self) -> Settings {
+        Settings(self.options.iter().map(|option| option.default).collect())
+    }
+
+    /// The seating plan that these settings choose.
+    #[must_use]
+    pub fn plan(&self, settings: &Settings) -> &Plan {
+        let chosen = self.seating_option.and_then(|option| {
+            let OptionType::Choices(choices) = &self.options[option.0 as usize].values else {
+                return None;
+            };
+            choices.iter().position(|choice| Value::Text(*choice) == settings.0[option.0 as usize])
+        });
+        &self.plans[chosen.unwrap_or(0)]
+    }
+}

@@ -1,0 +1,128 @@
+//! One value per row, all of one physical kind.
+
+use crate::value::{Date, Kind, Rational, Symbol, Value};
+
+/// The values of a column. Dates are days, durations are exact seconds, choices and texts are symbols.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Data {
+    /// Integers and dates (days since 1970-01-01).
+    Integer(Vec<i64>),
+    /// Numbers and durations (seconds).
+    Number(Vec<Rational>),
+    /// Yes and no.
+    Flag(Vec<bool>),
+    /// Texts and choices.
+    Symbol(Vec<Symbol>),
+}
+
+impl Data {
+    /// An empty column for values of this kind.
+    #[must_use]
+    pub fn empty(kind: &Kind) -> Self {
+        match kind {
+            Kind::Integer | Kind::Date => Self::Integer(Vec::new()),
+            Kind::Number | Kind::Duration => Self::Number(Vec::new()),
+            Kind::Flag | Kind::Unknown => Self::Flag(Vec::new()),
+            Kind::Text | Kind::Choice(_) => Self::Symbol(Vec::new()),
+        }
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Integer(values) => values.len(),
+            Self::Number(values) => values.len(),
+            Self::Flag(values) => values.len(),
+            Self::Symbol(values) => values.len(),
+        }
+    }
+
+    /// Whether there are no rows.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// A column: its values, and which of them are known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Column {
+    /// One value a row; anything where it is not known.
+    pub data: Data,
+    /// Which rows are known; `None`: all of them.
+    pub known: Option<Vec<bool>>,
+}
+
+impl Column {
+    /// A column in which every row is known.
+    #[must_use]
+    pub fn full(data: Data) -> Self {
+        Self { data, known: None }
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.data.len()
+    }
+
+    /// Whether there are no rows.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.data.is_empty()
+    }
+
+    /// Whether the value of `row` is known.
+    #[must_use]
+    pub fn is_known(&self, row: usize) -> bool {
+        self.known.as_ref().is_none_or(|known| known[row])
+    }
+
+    /// The value of a row, read as `kind` (which tells dates from integers, durations from numbers).
+    ///
+    /// # Panics
+    /// When there is no such row.
+    #[must_use]
+    pub fn value(&self, row: usize, kind: &Kind) -> Value {
+        if !self.is_known(row) {
+            return Value::Missing;
+        }
+        match &self.data {
+            Data::Integer(values) if *kind == Kind::Date => Value::Date(Date(values[row])),
+            Data::Integer(values) => Value::Integer(values[row]),
+            Data::Number(values) if *kind == Kind::Duration => Value::Duration(values[row]),
+            Data::Number(values) => Value::Number(values[row]),
+            Data::Flag(values) => Value::Flag(values[row]),
+            Data::Symbol(values) => Value::Text(values[row]),
+        }
+    }
+
+    /// Appends a value; a value of another physical kind counts as missing.
+    pub fn push(&mut self, value: Value) {
+        let known = match (&mut self.data, value) {
+            (Data::Integer(values), Value::Integer(value)) => push(values, value),
+            (Data::Integer(values), Value::Date(Date(day))) => push(values, day),
+            (Data::Number(values), Value::Number(value) | Value::Duration(value)) => push(values, value),
+            (Data::Number(values), Value::Integer(value)) => push(values, value.into()),
+            (Data::Flag(values), Value::Flag(value)) => push(values, value),
+            (Data::Symbol(values), Value::Text(value)) => push(values, value),
+            (Data::Integer(values), _) => !push(values, 0),
+            (Data::Number(values), _) => !push(values, Rational::ZERO),
+            (Data::Flag(values), _) => !push(values, false),
+            (Data::Symbol(values), _) => !push(values, Symbol(0)),
+        };
+        if let Some(all) = &mut self.known {
+            all.push(known);
+        } else if !known {
+            let mut all = vec![true; self.data.len() - 1];
+            all.push(false);
+            self.known = Some(all);
+        }
+    }
+}
+
+fn push<T>(values: &mut Vec<T>, value: T) -> bool {
+    values.push(value);
+    true
+}

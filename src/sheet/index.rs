@@ -1,0 +1,86 @@
+//! Which row of another sheet a row belongs to.
+
+/// The row that is not there.
+pub const NO_ROW: u32 = u32::MAX;
+
+/// A link: one target row (or none) for each row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Index {
+    /// Row `i` belongs to row `i / n`: `n` children to each parent, in order.
+    Every(u32),
+    /// Every row belongs to row 0.
+    One,
+    /// Each row names its target; [`NO_ROW`] where there is none.
+    Rows(Vec<u32>),
+}
+
+impl Index {
+    /// The target of `row`; [`NO_ROW`] where there is none.
+    #[must_use]
+    #[inline]
+    pub fn get(&self, row: usize) -> u32 {
+        match self {
+            Self::Every(count) => u32::try_from(row / *count as usize).unwrap_or(NO_ROW),
+            Self::One => 0,
+            Self::Rows(rows) => rows.get(row).copied().unwrap_or(NO_ROW),
+        }
+    }
+
+    /// This link, then `next`: from the rows of this one to the targets of the other.
+    #[must_use]
+    pub fn then(&self, next: &Self, rows: usize) -> Self {
+        match (self, next) {
+            (Self::Every(first), Self::Every(second)) => Self::Every(first * second),
+            (Self::Every(_) | Self::One, Self::One) => Self::One,
+            _ => Self::Rows(
+                (0..rows)
+                    .map(|row| match self.get(row) {
+                        NO_ROW => NO_ROW,
+                        middle => next.get(middle as usize),
+                    })
+                    .collect(),
+            ),
+        }
+    }
+}
+
+/// The rows of a child sheet, gathered by their parent: the inverse of an [`Index`].
+#[derive(Debug, Clone)]
+pub struct Grouping {
+    offsets: Vec<u32>,
+    rows: Vec<u32>,
+}
+
+impl Grouping {
+    /// Groups `children` rows by their parent; inside a group they keep their order.
+    #[must_use]
+    pub fn new(index: &Index, children: usize, parents: usize) -> Self {
+        let mut offsets = vec![0_u32; parents + 1];
+        for row in 0..children {
+            let parent = index.get(row);
+            if parent != NO_ROW {
+                offsets[parent as usize + 1] += 1;
+            }
+        }
+        for parent in 0..parents {
+            offsets[parent + 1] += offsets[parent];
+        }
+        let mut next = offsets.clone();
+        let mut rows = vec![0; offsets[parents] as usize];
+        for row in 0..children {
+            let parent = index.get(row);
+            if parent != NO_ROW {
+                let place = &mut next[parent as usize];
+                rows[*place as usize] = u32::try_from(row).unwrap_or(NO_ROW);
+                *place += 1;
+            }
+        }
+        Self { offsets, rows }
+    }
+
+    /// The children of a parent, in the order of their sheet.
+    #[must_use]
+    pub fn children(&self, parent: usize) -> &[u32] {
+        &self.rows[self.offsets[parent] as usize..self.offsets[parent + 1] as usize]
+    }
+}

@@ -1,0 +1,68 @@
+//! All sheets of one run.
+
+use super::{Column, ColumnId, Index, LinkId, SheetId};
+
+/// Where a record stands in the logs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct RecordPlace {
+    /// Which log, in the order given.
+    pub log: u16,
+    /// Its line (for CSV the line on which the record begins), from 1.
+    pub line: u32,
+}
+
+/// Row counts, columns and links, by the ids of the ruleset.
+#[derive(Debug, Clone, Default)]
+pub struct Tables {
+    rows: Vec<usize>,
+    columns: Vec<Option<Column>>,
+    links: Vec<Option<Index>>,
+    /// Where each game was recorded.
+    pub games: Vec<RecordPlace>,
+}
+
+impl Tables {
+    /// Room for this many sheets, columns and links, all empty.
+    #[must_use]
+    pub fn new(sheets: usize, columns: usize, links: usize) -> Self {
+        Self {
+            rows: vec![0; sheets],
+            columns: vec![None; columns],
+            links: vec![None; links],
+            games: Vec::new(),
+        }
+    }
+
+    /// The number of rows of a sheet.
+    #[must_use]
+    pub fn rows(&self, sheet: SheetId) -> usize {
+        self.rows[sheet.0 as usize]
+    }
+
+    /// Sets the number of rows of a sheet.
+    pub fn set_rows(&mut self, sheet: SheetId, rows: usize) {
+        self.rows[sheet.0 as usize] = rows;
+    }
+
+    /// A column that has been filled.
+    #[must_use]
+    pub fn column(&self, id: ColumnId) -> Option<&Column> {
+        self.columns[id.0 as usize].as_ref()
+    }
+
+    /// Fills a column.
+    pub fn set_column(&mut self, id: ColumnId, column: Column) {
+        self.columns[id.0 as usize] = Some(column);
+    }
+
+    /// A link that has been filled.
+    #[must_use]
+    pub fn link(&self, id: LinkId) -> Option<&Index> {
+        self.links[id.0 as usize].as_ref()
+    }
+
+    /// Fills a link.
+    pub fn set_link(&mut self, id: LinkId, index: Index) {
+        self.links[id.0 as usize] = Some(index);
+    }
+}

@@ -1,0 +1,243 @@
+//! Exact fractions over checked 128-bit integers.
+
+use super::Fault;
+use num_integer::Integer;
+use num_rational::Ratio;
+use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, Signed, Zero};
+use std::cmp::Ordering;
+use std::fmt;
+
+/// An exact fraction in lowest terms.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Rational(Ratio<i128>);
+
+impl Rational {
+    /// Zero.
+    pub const ZERO: Self = Self(Ratio::new_raw(0, 1));
+    /// One.
+    pub const ONE: Self = Self(Ratio::new_raw(1, 1));
+
+    /// A whole number.
+    #[must_use]
+    pub const fn from_integer(whole: i128) -> Self {
+        Self(Ratio::new_raw(whole, 1))
+    }
+
+    /// `numerator / denominator`, in lowest terms.
+    ///
+    /// # Errors
+    /// When the denominator is zero, or the smallest 128-bit integer takes part.
+    pub fn new(numerator: i128, denominator: i128) -> Result<Self, Fault> {
+        if denominator == 0 {
+            return Err(Fault::DivisionByZero);
+        }
+        if numerator == i128::MIN || denominator == i128::MIN {
+            return Err(Fault::Overflow);
+        }
+        Ok(Self(Ratio::new(numerator, denominator)))
+    }
+
+    /// The numerator in lowest terms; it carries the sign.
+    #[must_use]
+    pub fn numerator(&self) -> i128 {
+        *self.0.numer()
+    }
+
+    /// The denominator in lowest terms, positive.
+    #[must_use]
+    pub fn denominator(&self) -> i128 {
+        *self.0.denom()
+    }
+
+    /// Whether it is a whole number.
+    #[must_use]
+    pub fn is_integer(&self) -> bool {
+        self.denominator() == 1
+    }
+
+    fn whole_pair(&self, other: &Self) -> Option<(i128, i128)> {
+        (self.is_integer() && other.is_integer()).then(|| (self.numerator(), other.numerator()))
+    }
+
+    /// The sum.
+    ///
+    /// # Errors
+    /// When it does not fit.
+    pub fn add(&self, other: &Self) -> Result<Self, Fault> {
+        match self.whole_pair(other) {
+            Some((left, right)) => left.checked_add(right).map(Self::from_integer),
+            None => self.0.checked_add(&other.0).map(Self),
+        }
+        .ok_or(Fault::Overflow)
+    }
+
+    /// The difference.
+    ///
+    /// # Errors
+    /// When it does not fit.
+    pub fn subtract(&self, other: &Self) -> Result<Self, Fault> {
+        match self.whole_pair(other) {
+            Some((left, right)) => left.checked_sub(right).map(Self::from_integer),
+            None => self.0.checked_sub(&other.0).map(Self),
+        }
+        .ok_or(Fault::Overflow)
+    }
+
+    /// The product.
+    ///
+    /// # Errors
+    /// When it does not fit.
+    pub fn multiply(&self, other: &Self) -> Result<Self, Fault> {
+        match self.whole_pair(other) {
+            Some((left, right)) => left.checked_mul(right).map(Self::from_integer),
+            None => self.0.checked_mul(&other.0).map(Self),
+        }
+        .ok_or(Fault::Overflow)
+    }
+
+    /// The quotient.
+    ///
+    /// # Errors
+    /// Division by zero, or a result that does not fit.
+    pub fn divide(&self, other: &Self) -> Result<Self, Fault> {
+        if other.0.is_zero() {
+            return Err(Fault::DivisionByZero);
+        }
+        self.0.checked_div(&other.0).map(Self).ok_or(Fault::Overflow)
+    }
+
+    /// The whole number of times that `other` goes in, rounded down.
+    ///
+    /// # Errors
+    /// Division by zero, or a result that does not fit.
+    pub fn divide_floor(&self, other: &Self) -> Result<Self, Fault> {
+        Ok(self.divide(other)?.floor())
+    }
+
+    /// What is left after [`Self::divide_floor`]; it has the sign of `other`.
+    ///
+    /// # Errors
+    /// Division by zero, or a result that does not fit.
+    pub fn modulo(&self, other: &Self) -> Result<Self, Fault> {
+        self.subtract(&other.multiply(&self.divide_floor(other)?)?)
+    }
+
+    /// The same with the other sign.
+    ///
+    /// # Errors
+    /// When it does not fit.
+    pub fn negate(&self) -> Result<Self, Fault> {
+        Self::ZERO.subtract(self)
+    }
+
+    /// The size without the sign.
+    ///
+    /// # Errors
+    /// When it does not fit.
+    pub fn abs(&self) -> Result<Self, Fault> {
+        if self.0.is_negative() { self.negate() } else { Ok(*self) }
+    }
+
+    /// The largest whole number that is not greater.
+    #[must_use]
+    pub fn floor(&self) -> Self {
+        Self::from_integer(Integer::div_floor(&self.numerator(), &self.denominator()))
+    }
+
+    /// The smallest whole number that is not less.
+    #[must_use]
+    pub fn ceil(&self) -> Self {
+        Self::from_integer(Integer::div_ceil(&self.numerator(), &self.denominator()))
+    }
+
+    /// The nearest whole number; a half goes away from zero.
+    ///
+    /// # Errors
+    /// When it does not fit.
+    pub fn round(&self) -> Result<Self, Fault> {
+        let half = Self::new(1, 2)?;
+        if self.0.is_negative() { Ok(self.subtract(&half)?.ceil()) } else { Ok(self.add(&half)?.floor()) }
+    }
+
+    /// As a 64-bit integer, if it is whole and fits.
+    #[must_use]
+    pub fn to_i64(&self) -> Option<i64> {
+        self.is_integer().then(|| i64::try_from(self.numerator()).ok()).flatten()
+    }
+
+    /// Reads `12`, `-0.75`, `.5`, `3/4`. `decimal` is the sign between whole and fraction.
+    #[must_use]
+    pub fn parse(text: &str, decimal: char) -> Option<Self> {
+        if let Some((above, below)) = text.split_once('/') {
+            let whole = |part: &str| Self::parse(part.trim(), decimal).filter(Self::is_integer);
+            return whole(above)?.divide(&whole(below)?).ok();
+        }
+        let (negative, digits) = match text.strip_prefix(['-', '\u{2212}']) {
+            Some(rest) => (true, rest),
+            None => (false, text.strip_prefix('+').unwrap_or(text)),
+        };
+        let (whole, fraction) = digits.split_once(decimal).unwrap_or((digits, ""));
+        if whole.is_empty() && fraction.is_empty() {
+            return None;
+        }
+        let mut numerator: i128 = 0;
+        let mut denominator: i128 = 1;
+        for (digit, after) in
+            whole.bytes().map(|digit| (digit, false)).chain(fraction.bytes().map(|digit| (digit, true)))
+        {
+            if !digit.is_ascii_digit() {
+                return None;
+            }
+            numerator = numerator.checked_mul(10)?.checked_add(i128::from(digit - b'0'))?;
+            if after {
+                denominator = denominator.checked_mul(10)?;
+            }
+        }
+        Self::new(if negative { -numerator } else { numerator }, denominator).ok()
+    }
+}
+
+impl From<i64> for Rational {
+    fn from(whole: i64) -> Self {
+        Self::from_integer(i128::from(whole))
+    }
+}
+
+impl PartialOrd for Rational {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Rational {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match self.whole_pair(other) {
+            Some((left, right)) => left.cmp(&right),
+            None => self.0.cmp(&other.0),
+        }
+    }
+}
+
+/// A decimal where it ends within 18 digits (`0.75`), else a fraction (`2/3`).
+impl fmt::Display for Rational {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (numerator, denominator) = (self.numerator(), self.denominator());
+        let mut scale: i128 = 1;
+        for places in 0..=18_usize {
+            if scale % denominator == 0 {
+                let Some(scaled) = numerator.checked_mul(scale / denominator) else {
+                    break;
+                };
+                if places == 0 {
+                    return write!(out, "{scaled}");
+                }
+                let sign = if scaled < 0 { "-" } else { "" };
+                let size = scaled.unsigned_abs();
+                let unit = scale.unsigned_abs();
+                return write!(out, "{sign}{}.{:0places$}", size / unit, size % unit);
+            }
+            scale *= 10;
+        }
+        write!(out, "{numerator}/{denominator}")
+    }
+}
