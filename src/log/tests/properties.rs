@@ -45,6 +45,7 @@ fn game() -> impl Strategy<Value = Game> {
 }
 
 #[derive(Debug, Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a habit of some program")]
 struct Dialect {
     delimiter: char,
     end: &'static str,
@@ -190,7 +191,7 @@ fn json(games: &[Game], turned: bool) -> String {
                 if let Some((whole, hundredths)) = game.times[seat] {
                     fields.push(format!("\"time\": {whole}.{hundredths:02}"));
                 }
-                for colour in 2 * seat..2 * seat + 2 {
+                for (colour, name) in COLOURS.iter().enumerate().skip(2 * seat).take(2) {
                     let mut part = format!("\"squares_left\": {}", game.squares[colour]);
                     if let Some(pieces) = game.pieces[colour] {
                         let _ = write!(part, ", \"pieces_left\": \"{pieces}\"");
@@ -198,7 +199,7 @@ fn json(games: &[Game], turned: bool) -> String {
                     if let Some(last) = game.last[colour] {
                         let _ = write!(part, ", \"monomino_last\": {last}");
                     }
-                    fields.push(format!("\"{}\": {{{part}}}", COLOURS[colour]));
+                    fields.push(format!("\"{name}\": {{{part}}}"));
                 }
                 if turned {
                     fields.reverse();
