@@ -102,6 +102,19 @@ pub enum LiteralValue {
     Text(String),
 }
 
+impl LiteralValue {
+    /// The value as it would be typed in a log.
+    #[must_use]
+    pub fn text(&self) -> String {
+        match self {
+            Self::Integer(value) => value.to_string(),
+            Self::Digits(text) | Self::Text(text) => text.clone(),
+            Self::Flag(true) => "yes".to_owned(),
+            Self::Flag(false) => "no".to_owned(),
+        }
+    }
+}
+
 /// `[seating]`
 #[derive(Debug, Clone)]
 pub struct SeatingEntry {
