@@ -22,8 +22,9 @@ impl Reader<'_> {
     /// Complains of a name that cannot be one.
     pub fn check_name(&mut self, name: &Name, naming: Naming) {
         let Some((reason, help)) = fault(&name.text, naming) else { return };
+        let shown: String = name.text.chars().map(visible).collect();
         self.complain(
-            Diagnostic::new(Code::BadName, format!("`{}` cannot be a name", name.text.escape_debug()))
+            Diagnostic::new(Code::BadName, format!("`{shown}` cannot be a name"))
                 .at(name.span, reason)
                 .help(help),
         );
@@ -61,6 +62,11 @@ fn fault(text: &str, naming: Naming) -> Option<(&'static str, String)> {
         return Some(("a word of the rule language", help));
     }
     None
+}
+
+fn visible(letter: char) -> String {
+    let hidden = letter.is_control() || is_invisible(letter);
+    if hidden { letter.escape_debug().to_string() } else { letter.to_string() }
 }
 
 /// Marks that turn the direction of writing, and blanks without width that no script needs.

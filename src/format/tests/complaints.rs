@@ -143,3 +143,20 @@ fn r0206() {
         "language = 1\n[[example]]\nname = \"x\"\ngame = { a = 9223372036854775808, b = -9223372036854775808, c = 0xff }\nexpect = { a = 99999999999999999999999999999999999999999 }\n",
     ]));
 }
+
+#[test]
+fn pages() {
+    use crate::diagnostic::Code;
+    for code in Code::ALL.iter().filter(|code| code.id().starts_with("R01")) {
+        let page = code.page();
+        assert!(page.starts_with(&format!("# {code}: {}\n", code.title())), "{code}");
+        let blocks: Vec<&str> =
+            page.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+        let [example, mended] = blocks[..] else { panic!("{code} has {} blocks", blocks.len()) };
+        let (_, _, found) = read(example, &[]);
+        assert!(!found.is_empty() && found.iter().all(|one| one.code == *code), "{code}: {found:?}");
+        let (format, sources, found) = read(mended, &[]);
+        assert!(format.is_some(), "{code}");
+        assert_eq!(complaints(&sources, &found), "", "{code}");
+    }
+}
