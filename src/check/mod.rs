@@ -3,6 +3,12 @@
 //! Comes in: a [`FormatFile`]. Goes out: a checked [`Ruleset`], and every complaint.
 //! One file per proof. It must never know a log or compute a column. Start with [`check`].
 
+mod proofs;
+mod ranges;
+mod satisfy;
+
+pub use proofs::prove;
+
 use crate::diagnostic::Complaints;
 use crate::format::FormatFile;
 use crate::ruleset::Ruleset;
