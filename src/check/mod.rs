@@ -3,6 +3,10 @@
 //! Comes in: a [`FormatFile`]. Goes out: a checked [`Ruleset`], and every complaint.
 //! One file per proof. It must never know a log or compute a column. Start with [`check`].
 
+mod bands;
+mod cases;
+mod claims;
+mod conditions;
 mod proofs;
 mod ranges;
 mod satisfy;

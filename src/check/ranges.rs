@@ -13,6 +13,8 @@ pub(super) mod region;
 pub(super) mod set;
 pub(super) mod words;
 
+pub(super) use evaluate::{combine, fits, taken};
+
 use super::satisfy::{Facts, Variables};
 use crate::ruleset::{BuiltinColumn, Expr, Node, OptionType, Origin, Plan, Ruleset, Step};
 use crate::sheet::ColumnId;
