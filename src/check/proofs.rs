@@ -128,3 +128,6 @@ fn too_large(at: Option<Span>) -> Diagnostic {
 fn first_place(ruleset: &Ruleset) -> Option<Span> {
     ruleset.columns.iter().find_map(|column| column.at)
 }
+
+#[cfg(test)]
+mod tests;
