@@ -16,9 +16,9 @@ pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result
     let mut table = csv::Writer::from_writer(out);
     let games = part == Part::Games || view.ruleset().standings.is_empty();
     if games {
-        write_games(view, &mut table)?
+        write_games(view, &mut table)?;
     } else {
-        write_standings(view, part, &mut table)?
+        write_standings(view, part, &mut table)?;
     }
     table.flush()
 }
@@ -95,7 +95,7 @@ fn game_headings<'a>(view: &'a View<'_>) -> Vec<Heading<'a>> {
     for column in sides.columns.iter().copied() {
         add(&view.ruleset().column(column).name, Box::new(move |_, side| cell(view, column, side)));
     }
-    for part in view.parts.iter() {
+    for part in &view.parts {
         let Some(names) = part.names else { continue };
         for name in view.part_names(part) {
             for column in part.table.columns.iter().copied() {

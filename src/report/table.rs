@@ -55,7 +55,7 @@ impl Sections<'_> {
         writeln!(self.out, "{}", printed(heading))
     }
 
-    fn table(&mut self, grid: Grid) -> io::Result<()> {
+    fn table(&mut self, grid: &Grid) -> io::Result<()> {
         for line in grid.table.trim_fmt().lines() {
             writeln!(self.out, "  {line}")?;
         }
@@ -103,7 +103,7 @@ fn standings(view: &View<'_>, part: Part<'_>, sections: &mut Sections<'_>) -> io
             cells.extend(standing.columns.iter().map(|(_, column)| cell(view, *column, entrant)));
             grid.add(cells);
         }
-        sections.table(grid)?;
+        sections.table(&grid)?;
     }
     Ok(())
 }
@@ -191,7 +191,7 @@ fn sides_table(
             grid.add(cells);
         }
     }
-    sections.table(grid)?;
+    sections.table(&grid)?;
     if lines.rows.rows > MOST_GAMES {
         let count = lines.rows.rows;
         writeln!(
@@ -221,7 +221,7 @@ fn event(view: &View<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
         .collect();
     let mut grid = Grid::new(&headings);
     grid.add(columns.iter().map(|column| cell(view, *column, 0)).collect());
-    sections.table(grid)
+    sections.table(&grid)
 }
 
 fn remarks(view: &View<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
