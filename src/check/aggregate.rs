@@ -176,7 +176,7 @@ impl Checker<'_> {
 
     /// That neither the row nor anything between it and the row that asks is void.
     fn not_void(&mut self, source: &Source, at: Span) -> Option<Expr> {
-        let base = source.inside.views.first()?.clone();
+        let base = source.itself.clone();
         let around: Vec<SheetId> =
             self.containers(source.asker.sheet).into_iter().map(|(sheet, _)| sheet).collect();
         let mut all: Option<Expr> = None;

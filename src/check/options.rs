@@ -4,18 +4,22 @@ use super::checker::Checker;
 use crate::diagnostic::{Code, Diagnostic, nearest, one_of};
 use crate::format::{Literal, OptionValues};
 use crate::ruleset::{OptionId, OptionInfo, OptionType};
-use crate::value::Value;
+use crate::value::{Kind, Type, Value};
 
 impl Checker<'_> {
     pub(super) fn lay_out_options(&mut self) {
         for entry in &self.file.options {
             let values = match &entry.values {
-                OptionValues::Choices(names) => OptionType::Choices(
+                Some(OptionValues::Choices(names)) => OptionType::Choices(
                     names.iter().map(|name| self.ruleset.symbols.intern(&name.text)).collect(),
                 ),
-                OptionValues::Typed(kind) => OptionType::Typed(self.declared_type(kind).0),
+                Some(OptionValues::Typed(kind)) => OptionType::Typed(self.declared_type(kind).0),
+                None => OptionType::Typed(Type::of(Kind::Unknown)),
             };
-            let default = self.option_value(&entry.name.text, &values, &entry.default);
+            let default = entry
+                .default
+                .as_ref()
+                .and_then(|default| self.option_value(&entry.name.text, &values, default));
             let fixed = self.file.fixed.iter().rev().find(|(name, _)| name.text == entry.name.text);
             let default = match fixed {
                 Some((_, literal)) => self.option_value(&entry.name.text, &values, literal),
@@ -61,6 +65,7 @@ impl Checker<'_> {
                     format!("it can be {}", one_of(&choices))
                 })
             }
+            OptionType::Typed(ty) if ty.kind == Kind::Unknown => return None,
             OptionType::Typed(ty) => ty
                 .read(&literal.value.text(), &mut self.ruleset.symbols)
                 .map_err(|expected| format!("it can be {expected}")),

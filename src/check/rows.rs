@@ -24,6 +24,8 @@ pub(super) struct Source {
     pub(super) asker: View,
     /// The links from a row to the row that asks.
     pub(super) way: Vec<LinkId>,
+    /// The rows themselves, without their pairing with the row that asks.
+    pub(super) itself: View,
     /// What the argument and `where` can see.
     pub(super) inside: Scope,
 }
@@ -264,7 +266,11 @@ impl Checker<'_> {
                     && self.ruleset.sheet(view.sheet).kind == SheetKind::Entrant
                     && let Some(way) = self.way_up(stand_in, view.sheet)
                 {
-                    return Some(Self::direct(stand_in, way, &view, called, scope));
+                    let mut source = Self::direct(stand_in, way, &view, called, scope);
+                    let to_list = self.way_up(stand_in, list)?;
+                    let name = called.map(str::to_owned);
+                    source.inside.views.insert(0, View { sheet: list, path: to_list, name });
+                    return Some(source);
                 }
             }
         }
@@ -338,7 +344,8 @@ impl Checker<'_> {
         } else {
             views.push(View { path: way.clone(), ..view.clone() });
         }
-        Source { rows, asker: view.clone(), way, inside: Scope { row: rows, views } }
+        let itself = View { sheet: rows, path: Vec::new(), name: None };
+        Source { rows, asker: view.clone(), way, itself, inside: Scope { row: rows, views } }
     }
 
     /// Rows paired with each row of the rule's sheet.
@@ -372,7 +379,7 @@ impl Checker<'_> {
         });
         let link = |role: LinkRole| self.ruleset.link_of(sheet, &role).into_iter().collect::<Vec<_>>();
         let (to_outer, to_inner) = (link(LinkRole::Outer), link(LinkRole::Inner));
-        let mut views = vec![View { sheet: inner, path: to_inner, name: called.map(str::to_owned) }];
+        let mut views = vec![View { sheet: inner, path: to_inner.clone(), name: called.map(str::to_owned) }];
         views.extend(
             scope
                 .views
@@ -380,6 +387,7 @@ impl Checker<'_> {
                 .map(|view| View { path: [to_outer.clone(), view.path.clone()].concat(), ..view.clone() }),
         );
         let asker = View { sheet: outer, path: Vec::new(), name: None };
-        Source { rows: sheet, asker, way: to_outer, inside: Scope { row: sheet, views } }
+        let itself = View { sheet: inner, path: to_inner, name: None };
+        Source { rows: sheet, asker, way: to_outer, itself, inside: Scope { row: sheet, views } }
     }
 }

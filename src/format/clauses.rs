@@ -9,8 +9,6 @@ use super::{ClauseEntry, ClauseStatus, FormatFile};
 use crate::diagnostic::{Code, Diagnostic};
 use toml::de::DeValue;
 
-const EXAMPLE: &str = "gap = \"The words of the clause.\"";
-
 /// Reads the clauses into `format`.
 pub(super) fn read(reader: &mut Reader<'_>, table: &Table<'_>, format: &mut FormatFile) {
     for entry in &table.entries {
@@ -20,7 +18,8 @@ pub(super) fn read(reader: &mut Reader<'_>, table: &Table<'_>, format: &mut Form
             let clause = reader.open(map, entry.value.span, &called);
             read_table(reader, &clause)
         } else {
-            (reader.string(&entry.value, EXAMPLE), ClauseStatus::Rule)
+            let example = format!("{} = \"The words of the clause.\"", entry.name.text);
+            (reader.string(&entry.value, &example), ClauseStatus::Rule)
         };
         let clause =
             ClauseEntry { name: entry.name.clone(), text: text.unwrap_or_default(), status, own: true };
@@ -40,7 +39,7 @@ fn read_table(reader: &mut Reader<'_>, table: &Table<'_>) -> (Option<String>, Cl
     let waits = table.get("waits").and_then(|value| reader.string(value, "waits = \"knockout\""));
     if let (true, Some(value)) = (note, table.get("waits")) {
         reader.complain(
-            Diagnostic::new(Code::WrongShape, format!("{} is a note and waits as well", table.called))
+            Diagnostic::new(Code::WrongShape, format!("{} is a note and waits as well", table.title()))
                 .at(value.span, "a note has nothing to wait for")
                 .help("keep `note = true` where there is nothing to compute, else `waits`"),
         );

@@ -7,6 +7,7 @@
 use super::walk::{Reader, Table};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
+use std::ops::Range;
 use toml::de::{DeValue, Error};
 
 /// The version of the language that is read.
@@ -71,27 +72,84 @@ impl Reader<'_> {
         }
     }
 
-    /// Complains of every place that is no TOML.
-    pub fn syntax_errors(&mut self, errors: &[Error]) {
+    /// Complains of every place that is no TOML; gives the start of the first line that cannot be trusted.
+    pub fn syntax_errors(&mut self, errors: &[Error]) -> usize {
+        let mut trusted = self.text.len();
         for (count, error) in errors.iter().enumerate() {
             let range = error.span().unwrap_or(0..0);
-            let span = self.span(range.clone());
-            if count == MOST_ERRORS {
+            let opened = self.opening_quote(error.message(), range.start);
+            let first = opened.as_ref().map_or(range.start, |opened| opened.start);
+            let line = self.text.get(..first).and_then(|before| before.rfind('\n'));
+            trusted = trusted.min(line.map_or(0, |newline| newline + 1));
+            if count < MOST_ERRORS {
+                let diagnostic = self.syntax_error(error.message(), range, opened);
+                self.complain(diagnostic);
+            } else if count == MOST_ERRORS {
                 let more = format!("and {} more places that are not TOML", errors.len() - count);
+                let span = self.span(range);
                 self.complain(Diagnostic::new(Code::NotToml, more).at(span, "the next of them"));
-                return;
             }
-            let diagnostic = if error.message().starts_with("duplicate key") {
-                let key = self.text.get(range).unwrap_or("").to_owned();
-                Diagnostic::new(Code::NotToml, format!("`{key}` is written twice in one table"))
-                    .at(span, "the second")
-                    .help("leave one of the two, or put them together")
-            } else {
-                Diagnostic::new(Code::NotToml, format!("this is not TOML: {}", error.message()))
-                    .at(span, "cannot be read from here on")
-            };
-            self.complain(diagnostic);
         }
+        trusted
+    }
+
+    fn syntax_error(&self, message: &str, range: Range<usize>, opened: Option<Range<usize>>) -> Diagnostic {
+        let span = self.span(range.clone());
+        let raw = self.text.get(range.clone()).unwrap_or("");
+        let not = |message: &str| Diagnostic::new(Code::NotToml, message);
+        if let Some(opened) = opened {
+            let mark = self.text.get(opened.clone()).unwrap_or("").to_owned();
+            return not("a text in quotes is not closed")
+                .at(self.span(opened), "opened here")
+                .at(span, "not closed up to here")
+                .help(format!("close it with `{mark}`"));
+        }
+        if message.starts_with("duplicate key") {
+            return not(&format!("`{raw}` is written twice in one table"))
+                .at(span, "the second")
+                .help("leave one of the two, or put them together");
+        }
+        let no_value = message.starts_with("string values must be quoted")
+            || message.starts_with("invalid literal string")
+            || message.starts_with("key with no value");
+        if no_value && raw.is_empty() {
+            return not("a key has no value")
+                .at(span, "the value is missing here")
+                .help("write `key = value`; a text stands in quotes");
+        }
+        if message.starts_with("string values must be quoted") {
+            return not(&format!("`{raw}` is no value")).at(span, "not a number, and not in quotes").help(
+                format!(
+                    "a text stands in quotes: `\"{}\"`; the values of a list have commas between them",
+                    raw.escape_debug()
+                ),
+            );
+        }
+        if message.contains("recur") {
+            return not("tables or lists are nested too deeply")
+                .at(span, "one level too many")
+                .help("80 levels are read, a format needs 6");
+        }
+        not(&format!("this is not TOML: {message}")).at(span, "cannot be read from here on")
+    }
+
+    /// The quote that opens a text which is not closed before `end`.
+    fn opening_quote(&self, message: &str, end: usize) -> Option<Range<usize>> {
+        let before = self.text.get(..end)?;
+        let (mark, multi) = if message.starts_with("invalid multi-line literal") {
+            ("'''", true)
+        } else if message.starts_with("invalid multi-line basic") {
+            ("\"\"\"", true)
+        } else if message.starts_with("invalid literal") {
+            ("'", false)
+        } else if message.starts_with("invalid basic string, expected `\"`") {
+            ("\"", false)
+        } else {
+            return None;
+        };
+        let line = if multi { 0 } else { before.rfind('\n').map_or(0, |newline| newline + 1) };
+        let start = line + before.get(line..)?.rfind(mark)?;
+        Some(start..start + mark.len())
     }
 
     fn first_line(&self) -> Span {

@@ -6,7 +6,7 @@
 
 use super::walk::{Reader, Value};
 use super::{Absent, FormatFile, Found, Library, SheetName, root, sheets};
-use crate::diagnostic::{Code, Complaints, Diagnostic, nearest, one_of};
+use crate::diagnostic::{Code, Complaints, Diagnostic, Label, nearest, one_of};
 use crate::source::Sources;
 use std::sync::Arc;
 use toml::de::DeTable;
@@ -40,8 +40,11 @@ impl Loader<'_> {
             return None;
         }
         if !errors.is_empty() {
-            let mut reader = Reader { source, text: &text, complaints: self.complaints };
-            reader.syntax_errors(&errors);
+            let trusted = Reader { source, text: &text, complaints: self.complaints }.syntax_errors(&errors);
+            root::read(&mut Reader { source, text: &text, complaints: &mut own }, &table, &mut fresh());
+            for diagnostic in own.iter().filter(|diagnostic| is_sure(diagnostic, trusted)) {
+                self.complaints.push(diagnostic.clone());
+            }
             return None;
         }
         self.chain.push(found.path);
@@ -113,6 +116,12 @@ fn fresh() -> FormatFile {
         sheets::entry_mut(&mut format, sheet);
     }
     format
+}
+
+/// Whether a complaint about a file that is not TOML throughout would be there without that as well.
+fn is_sure(diagnostic: &Diagnostic, trusted: usize) -> bool {
+    let before = |label: &Label| label.span.range().end <= trusted;
+    diagnostic.code != Code::MissingKey && diagnostic.labels.iter().all(before)
 }
 
 fn not_found(wanted: &str, absent: &Absent, names: &[String]) -> Diagnostic {

@@ -69,13 +69,13 @@ fn read_option(
             .map(|kind| OptionValues::Typed(Box::new(kind))),
         (None, None) => {
             if base.is_none() {
-                reader.missing(table, "`choices` and no `type`", CHOICES);
+                reader.missing(table, "`choices` or `type`", CHOICES);
             }
             base.and_then(|base| base.values.clone())
         }
         (Some(_), Some(value)) => {
             reader.complain(
-                Diagnostic::new(Code::WrongShape, format!("{} has `choices` and a `type`", table.called))
+                Diagnostic::new(Code::WrongShape, format!("{} has `choices` and a `type`", table.title()))
                     .at(value.span, "one of the two is enough")
                     .help(format!("keep `{CHOICES}` or `{TYPE}`")),
             );

@@ -50,6 +50,11 @@ pub(super) struct Table<'t> {
 }
 
 impl<'t> Table<'t> {
+    /// What a sentence calls it.
+    pub fn title(&self) -> String {
+        if self.called.starts_with('[') { format!("`{}`", self.called) } else { self.called.clone() }
+    }
+
     /// The value of a key.
     pub fn get(&self, key: &str) -> Option<&Value<'t>> {
         self.entry(key).map(|entry| &entry.value)
@@ -132,7 +137,10 @@ impl Reader<'_> {
                 self.complain(
                     Diagnostic::new(
                         Code::WrongShape,
-                        format!("there can be several of {}, so that it is a list of tables", value.what),
+                        format!(
+                            "{} can be there several times, so that it takes double brackets",
+                            value.what
+                        ),
                     )
                     .at(value.span, "one table")
                     .help(format!("write double brackets: `{called}`")),
@@ -177,9 +185,9 @@ impl Reader<'_> {
             .unwrap_or_else(|| "take it out, or write one of the keys that are known here".to_owned());
         let list: Vec<String> = keys.iter().map(|key| format!("`{key}`")).collect();
         self.complain(
-            Diagnostic::new(Code::UnknownKey, format!("{} has no key `{}`", table.called, name.text))
+            Diagnostic::new(Code::UnknownKey, format!("{} has no key `{}`", table.title(), name.text))
                 .at(name.span, "means nothing here")
-                .note(format!("the keys of {} are {}", table.called, list.join(", ")))
+                .note(format!("the keys of {} are {}", table.title(), list.join(", ")))
                 .help(help),
         );
     }
@@ -201,7 +209,7 @@ impl Reader<'_> {
     /// Complains that a table lacks something.
     pub fn missing(&mut self, table: &Table<'_>, what: &str, example: &str) {
         self.complain(
-            Diagnostic::new(Code::MissingKey, format!("{} has no {what}", table.called))
+            Diagnostic::new(Code::MissingKey, format!("{} has no {what}", table.title()))
                 .at(table.span, format!("{what} is missing here"))
                 .help(format!("add `{example}`")),
         );
@@ -224,7 +232,8 @@ pub(super) fn shape(value: &DeValue<'_>) -> &'static str {
         DeValue::String(_) => "a text",
         DeValue::Integer(_) => "a whole number",
         DeValue::Float(_) => "a number with a fraction",
-        DeValue::Boolean(_) => "`true` or `false`",
+        DeValue::Boolean(true) => "`true`",
+        DeValue::Boolean(false) => "`false`",
         DeValue::Datetime(_) => "a date",
         DeValue::Array(_) => "a list",
         DeValue::Table(_) => "a table",

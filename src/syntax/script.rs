@@ -1,0 +1,56 @@
+//! A rule string that has passed the limits, with its tokens and the places that are known to be wrong.
+
+use super::limits;
+use super::tokens::{Token, tokens};
+use crate::diagnostic::{Code, Complaints, Diagnostic};
+use crate::source::RuleText;
+use std::ops::Range;
+
+/// A rule string, ready to be parsed.
+pub(super) struct Script<'t> {
+    /// The string and its way back to the file.
+    pub text: &'t RuleText,
+    /// Its words and signs.
+    pub tokens: Vec<Token>,
+    /// Where a complaint stands already.
+    wrong: Vec<Range<usize>>,
+}
+
+impl<'t> Script<'t> {
+    /// Looks at a rule string before pest does. `None` when it cannot be parsed at all.
+    pub fn read(text: &'t RuleText, complaints: &mut Complaints) -> Option<Self> {
+        if let Err(too_long) = limits::length(text) {
+            complaints.push(too_long);
+            return None;
+        }
+        let tokens = tokens(text.text());
+        if let Err(too_deep) = limits::nesting(text, &tokens) {
+            complaints.push(too_deep);
+            return None;
+        }
+        if !tokens.iter().any(Token::is_said) {
+            let empty = Diagnostic::new(Code::Syntax, "nothing is written here").at(text.whole(), "");
+            complaints.push(empty);
+            return None;
+        }
+        Some(Self { text, tokens, wrong: Vec::new() })
+    }
+
+    /// The text of a token.
+    pub fn word(&self, token: &Token) -> &'t str {
+        self.text.text().get(token.range()).unwrap_or("")
+    }
+
+    /// Whether there is no complaint yet about this part.
+    pub fn is_sound(&self, range: &Range<usize>) -> bool {
+        !self.wrong.iter().any(|wrong| wrong.start < range.end && range.start < wrong.end)
+    }
+
+    /// From the first word to the last, comments around them left out.
+    pub fn extent(&self) -> Range<usize> {
+        let mut said = self.tokens.iter().filter(|token| token.is_said());
+        let first = said.next();
+        let last = said.next_back().or(first);
+        first.map_or(0, |token| token.start)..last.map_or(0, |token| token.end)
+    }
+}
