@@ -187,7 +187,8 @@ impl Finder<'_> {
             "match" => game.and_then(|game| self.up(game, &SheetKind::Match)),
             _ => None,
         };
-        let wanted = if game.is_none() && matches!(name, "game" | "match") { Wanted::Game } else { Wanted::Row };
+        let wanted =
+            if game.is_none() && matches!(name, "game" | "match") { Wanted::Game } else { Wanted::Row };
         row.map(|row| vec![row]).ok_or_else(|| Unfound { at: 0, wanted, known: self.first_names() })
     }
 

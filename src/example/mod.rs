@@ -68,12 +68,14 @@ impl Story {
             let Some(earlier) = file.examples.iter().find(|other| other.name.text == after.text) else {
                 let known = file.examples.iter().map(|other| other.name.text.as_str());
                 let message = format!("no example is called `{}`", after.text);
-                complaints.push(Diagnostic::new(Code::BadExample, message).at(after.span, "to come after").help(
-                    match nearest(&after.text, known) {
-                        Some(near) => format!("did you mean `{near}`?"),
-                        None => "name an example of this file".to_owned(),
-                    },
-                ));
+                complaints.push(
+                    Diagnostic::new(Code::BadExample, message).at(after.span, "to come after").help(
+                        match nearest(&after.text, known) {
+                            Some(near) => format!("did you mean `{near}`?"),
+                            None => "name an example of this file".to_owned(),
+                        },
+                    ),
+                );
                 return None;
             };
             if chain.iter().any(|one| std::ptr::eq(*one, earlier)) {
@@ -100,11 +102,7 @@ impl Story {
     }
 }
 
-fn settings(
-    ruleset: &mut Ruleset,
-    example: &ExampleEntry,
-    complaints: &mut Complaints,
-) -> Option<Settings> {
+fn settings(ruleset: &mut Ruleset, example: &ExampleEntry, complaints: &mut Complaints) -> Option<Settings> {
     let mut settings = ruleset.defaults();
     let mut sound = true;
     for (name, literal) in &example.set {
@@ -172,7 +170,8 @@ impl Trial<'_> {
         }
         for (clause, span) in because.iter().filter(|(clause, _)| !reasons.contains(clause)) {
             let name = &self.ruleset.clause(*clause).name;
-            let message = format!("`@{name}` is not among the reasons of the example `{}`", self.example.name.text);
+            let message =
+                format!("`@{name}` is not among the reasons of the example `{}`", self.example.name.text);
             complaints.push(
                 Diagnostic::new(Code::ExampleReason, message)
                     .at(*span, "given as a reason")
@@ -182,7 +181,8 @@ impl Trial<'_> {
         }
         for (clause, span) in not_because.iter().filter(|(clause, _)| reasons.contains(clause)) {
             let name = &self.ruleset.clause(*clause).name;
-            let message = format!("`@{name}` is among the reasons of the example `{}`", self.example.name.text);
+            let message =
+                format!("`@{name}` is among the reasons of the example `{}`", self.example.name.text);
             complaints.push(
                 Diagnostic::new(Code::ExampleReason, message)
                     .at(*span, "said to be no reason")
@@ -226,8 +226,8 @@ impl Trial<'_> {
             self.example.name.text,
             words(expected)
         );
-        let mut diagnostic =
-            Diagnostic::new(Code::ExampleFails, message).at(literal.span, format!("comes out as `{}`", words(actual)));
+        let mut diagnostic = Diagnostic::new(Code::ExampleFails, message)
+            .at(literal.span, format!("comes out as `{}`", words(actual)));
         if let Some(rule) = cell.rule(self.ruleset) {
             diagnostic = diagnostic.at(rule, "by this rule");
         }
@@ -281,4 +281,4 @@ fn words_of(path: &[Name]) -> String {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {}
