@@ -4,6 +4,7 @@
 //! It must never know whether a claim holds. Start with [`read`].
 
 use super::names::Naming;
+use super::overlay::Overlay;
 use super::walk::{Reader, Table, Value};
 use super::{ClaimEntry, FormatFile, SheetName};
 use crate::source::Span;
@@ -12,6 +13,7 @@ use toml::de::DeValue;
 
 /// Reads the claims into `format`.
 pub(super) fn read(reader: &mut Reader<'_>, table: &Table<'_>, format: &mut FormatFile) {
+    let mut claims = Overlay::new(&mut format.claims, |claim| &claim.text.text);
     for entry in &table.entries {
         reader.check_name(&entry.name, Naming::ForPeople);
         let (on, holds) = if let DeValue::Table(map) = entry.value.node {
@@ -28,11 +30,7 @@ pub(super) fn read(reader: &mut Reader<'_>, table: &Table<'_>, format: &mut Form
             (None, reader.rule_text(&entry.value, &key))
         };
         let holds = holds.and_then(|text| parse_expression(&text, reader.complaints));
-        let claim = ClaimEntry { text: entry.name.clone(), on, holds };
-        match format.claims.iter_mut().find(|older| older.text.text == claim.text.text) {
-            Some(older) => *older = claim,
-            None => format.claims.push(claim),
-        }
+        claims.put(ClaimEntry { text: entry.name.clone(), on, holds });
     }
 }
 

@@ -4,6 +4,7 @@
 //! one of the base. It must never know who cites a clause. Start with [`read`].
 
 use super::names::Naming;
+use super::overlay::Overlay;
 use super::walk::{Reader, Table};
 use super::{ClauseEntry, ClauseStatus, FormatFile};
 use crate::diagnostic::{Code, Diagnostic};
@@ -11,6 +12,7 @@ use toml::de::DeValue;
 
 /// Reads the clauses into `format`.
 pub(super) fn read(reader: &mut Reader<'_>, table: &Table<'_>, format: &mut FormatFile) {
+    let mut clauses = Overlay::new(&mut format.clauses, |clause| &clause.name.text);
     for entry in &table.entries {
         reader.check_name(&entry.name, Naming::InRules);
         let (text, status) = if let DeValue::Table(map) = entry.value.node {
@@ -21,12 +23,12 @@ pub(super) fn read(reader: &mut Reader<'_>, table: &Table<'_>, format: &mut Form
             let example = format!("{} = \"The words of the clause.\"", entry.name.text);
             (reader.string(&entry.value, &example), ClauseStatus::Rule)
         };
-        let clause =
-            ClauseEntry { name: entry.name.clone(), text: text.unwrap_or_default(), status, own: true };
-        match format.clauses.iter_mut().find(|older| older.name.text == clause.name.text) {
-            Some(older) => *older = clause,
-            None => format.clauses.push(clause),
-        }
+        clauses.put(ClauseEntry {
+            name: entry.name.clone(),
+            text: text.unwrap_or_default(),
+            status,
+            own: true,
+        });
     }
 }
 

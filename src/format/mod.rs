@@ -13,6 +13,7 @@ mod extends;
 mod file;
 mod names;
 mod options;
+mod overlay;
 mod parts;
 mod root;
 mod scalars;

@@ -22,8 +22,9 @@ impl Reader<'_> {
     /// Complains of a name that cannot be one.
     pub fn check_name(&mut self, name: &Name, naming: Naming) {
         let Some((reason, help)) = fault(&name.text, naming) else { return };
+        let shown: String = name.text.chars().map(visible).collect();
         self.complain(
-            Diagnostic::new(Code::BadName, format!("`{}` cannot be a name", name.text.escape_debug()))
+            Diagnostic::new(Code::BadName, format!("`{shown}` cannot be a name"))
                 .at(name.span, reason)
                 .help(help),
         );
@@ -50,19 +51,25 @@ fn fault(text: &str, naming: Naming) -> Option<(&'static str, String)> {
         let help = format!("write it without the quotation mark: `{}`", text.replace('"', ""));
         return Some(("a quotation mark, which no rule could write", help));
     }
-    if is_word(text) && !is_plain_name(text) {
-        let help = format!("take another name, such as `{text}_`, or two words in quotes");
+    // All keywords are plain words of small letters; anything else that is no plain name can be quoted in a rule.
+    if text.bytes().all(|byte| byte.is_ascii_lowercase()) && !is_plain_name(text) {
+        let help = match text {
+            "yes" | "no" => {
+                "take another name; an option that is on or off has `type = \"yes/no\"`".to_owned()
+            }
+            _ => format!("take another name, such as `{text}_`"),
+        };
         return Some(("a word of the rule language", help));
     }
     None
 }
 
+fn visible(letter: char) -> String {
+    let hidden = letter.is_control() || is_invisible(letter);
+    if hidden { letter.escape_debug().to_string() } else { letter.to_string() }
+}
+
 /// Marks that turn the direction of writing, and blanks without width that no script needs.
 fn is_invisible(letter: char) -> bool {
     matches!(letter, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
-}
-
-fn is_word(text: &str) -> bool {
-    let begins = text.starts_with(|first: char| first.is_alphabetic());
-    begins && text.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
 }

@@ -5,6 +5,7 @@
 //! It must never know whether a default fits. Start with [`read`].
 
 use super::names::Naming;
+use super::overlay::Overlay;
 use super::walk::{Reader, Table, Value};
 use super::{FormatFile, OptionEntry, OptionValues};
 use crate::diagnostic::{Code, Diagnostic};
@@ -16,17 +17,13 @@ const TYPE: &str = "type = \"integer 1 to 100\"";
 
 /// Reads the options into `format`.
 pub(super) fn read(reader: &mut Reader<'_>, table: &Table<'_>, format: &mut FormatFile) {
+    let mut options = Overlay::new(&mut format.options, |option| &option.name.text);
     for entry in &table.entries {
         reader.check_name(&entry.name, Naming::InRules);
         let called = format!("[options.{}]", entry.name.text);
         let Some(option) = reader.table(&entry.value, &called, EXAMPLE) else { continue };
-        let older = format.options.iter().position(|older| older.name.text == entry.name.text);
-        let base = older.and_then(|place| format.options.get(place));
-        let read = read_option(reader, &entry.name, &option, base);
-        match older.and_then(|place| format.options.get_mut(place)) {
-            Some(older) => *older = read,
-            None => format.options.push(read),
-        }
+        let read = read_option(reader, &entry.name, &option, options.inherited(&entry.name.text));
+        options.put(read);
     }
 }
 
@@ -34,11 +31,9 @@ pub(super) fn read(reader: &mut Reader<'_>, table: &Table<'_>, format: &mut Form
 pub(super) fn read_fixed(reader: &mut Reader<'_>, value: &Value<'_>, format: &mut FormatFile) {
     let example = "set = { players = \"two\" }";
     let Some(table) = reader.table(value, "`set`", example) else { return };
-    for (name, literal) in settings(reader, &table) {
-        match format.fixed.iter_mut().find(|(older, _)| older.text == name.text) {
-            Some(older) => *older = (name, literal),
-            None => format.fixed.push((name, literal)),
-        }
+    let mut fixed = Overlay::new(&mut format.fixed, |(name, _)| &name.text);
+    for setting in settings(reader, &table) {
+        fixed.put(setting);
     }
 }
 

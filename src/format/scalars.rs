@@ -16,7 +16,7 @@ impl Reader<'_> {
     /// A text.
     pub fn string(&mut self, value: &Value<'_>, example: &str) -> Option<String> {
         match value.node {
-            DeValue::String(text) => Some(text.to_string()),
+            DeValue::String(text) => Some(plain(text)),
             DeValue::Integer(_)
             | DeValue::Float(_)
             | DeValue::Boolean(_)
@@ -84,7 +84,7 @@ impl Reader<'_> {
     /// A single value of any kind.
     pub fn literal(&mut self, value: &Value<'_>, example: &str) -> Option<Literal> {
         let held = match value.node {
-            DeValue::String(text) => LiteralValue::Text(text.to_string()),
+            DeValue::String(text) => LiteralValue::Text(plain(text)),
             DeValue::Boolean(flag) => LiteralValue::Flag(*flag),
             DeValue::Integer(_) => LiteralValue::Integer(self.integer(value)?),
             DeValue::Float(digits) if !digits.as_str().bytes().any(|byte| byte.is_ascii_digit()) => {
@@ -123,7 +123,7 @@ impl Reader<'_> {
     pub fn rule_text(&mut self, value: &Value<'_>, key: &str) -> Option<RuleText> {
         let raw = self.raw(value).to_owned();
         let quoted = match value.node {
-            DeValue::String(_) => return RuleText::new(self.source, value.span.range(), &raw).ok(),
+            DeValue::String(_) => return self.decode(value, &raw),
             DeValue::Integer(_) | DeValue::Float(_) | DeValue::Datetime(_) => raw,
             DeValue::Boolean(flag) => if *flag { "yes" } else { "no" }.to_owned(),
             DeValue::Array(_) | DeValue::Table(_) => {
@@ -134,4 +134,21 @@ impl Reader<'_> {
         self.wrong(value, "a rule in quotes", &format!("{key} = '{quoted}'"));
         None
     }
+
+    fn decode(&mut self, value: &Value<'_>, raw: &str) -> Option<RuleText> {
+        let text = RuleText::new(self.source, value.span.range(), raw).ok();
+        if text.is_none() {
+            self.complain(
+                Diagnostic::new(Code::NotToml, format!("{} is no text that can be read", value.what))
+                    .at(value.span, "cannot be decoded")
+                    .help("write it between `'` and `'`, where nothing is an escape"),
+            );
+        }
+        text
+    }
+}
+
+/// A text of several lines is the same text in a file of either kind of line ends.
+fn plain(text: &str) -> String {
+    text.replace("\r\n", "\n")
 }

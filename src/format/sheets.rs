@@ -5,6 +5,7 @@
 //! It must never know what a column means. Start with [`read`].
 
 use super::names::Naming;
+use super::overlay::Overlay;
 use super::standings::read_order;
 use super::walk::{Entry, Reader, Table, Value};
 use super::{FormatFile, RecordedEntry, RuleEntry, SheetEntry, SheetName, VerdictEntry};
@@ -116,6 +117,7 @@ fn misplaced(key: &str, sheet: &SheetName) -> Option<String> {
 fn read_recorded(reader: &mut Reader<'_>, entry: &Entry<'_>, prefix: &str, target: &mut SheetEntry) {
     let called = format!("[{prefix}.record]");
     let Some(table) = reader.table(&entry.value, &called, &called) else { return };
+    let mut columns = Overlay::new(&mut target.recorded, |column| &column.name.text);
     for entry in &table.entries {
         reader.check_name(&entry.name, Naming::InRules);
         let key = &entry.name.text;
@@ -138,26 +140,19 @@ fn read_recorded(reader: &mut Reader<'_>, entry: &Entry<'_>, prefix: &str, targe
                 None
             }
         });
-        let column = RecordedEntry { name: entry.name.clone(), kind, text };
-        match target.recorded.iter_mut().find(|older| older.name.text == column.name.text) {
-            Some(older) => *older = column,
-            None => target.recorded.push(column),
-        }
+        columns.put(RecordedEntry { name: entry.name.clone(), kind, text });
     }
 }
 
 fn read_rules(reader: &mut Reader<'_>, entry: &Entry<'_>, prefix: &str, target: &mut SheetEntry) {
     let called = format!("[{prefix}.rules]");
     let Some(table) = reader.table(&entry.value, &called, &called) else { return };
+    let mut columns = Overlay::new(&mut target.rules, |column| &column.name.text);
     for entry in &table.entries {
         reader.check_name(&entry.name, Naming::InRules);
         let text = reader.rule_text(&entry.value, &entry.name.text);
         let rule = text.and_then(|text| parse_rule(&text, reader.complaints));
-        let column = RuleEntry { name: entry.name.clone(), rule, span: entry.value.span };
-        match target.rules.iter_mut().find(|older| older.name.text == column.name.text) {
-            Some(older) => *older = column,
-            None => target.rules.push(column),
-        }
+        columns.put(RuleEntry { name: entry.name.clone(), rule, span: entry.value.span });
     }
 }
 

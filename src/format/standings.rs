@@ -4,6 +4,7 @@
 //! the base. It must never know what a key compares. Start with [`read`].
 
 use super::names::Naming;
+use super::overlay::Overlay;
 use super::walk::{Reader, Table};
 use super::{FormatFile, OrderEntry, StandingEntry};
 use crate::diagnostic::{Code, Diagnostic, nearest};
@@ -15,6 +16,7 @@ const TIES: [(&str, Ties); 3] = [("share", Ties::Share), ("lot", Ties::Lot), ("r
 
 /// Reads the standings into `format`.
 pub(super) fn read(reader: &mut Reader<'_>, table: &Table<'_>, format: &mut FormatFile) {
+    let mut standings = Overlay::new(&mut format.standings, |standing| &standing.name.text);
     for entry in &table.entries {
         reader.check_name(&entry.name, Naming::InRules);
         let called = format!("[standing.{}]", entry.name.text);
@@ -39,11 +41,7 @@ pub(super) fn read(reader: &mut Reader<'_>, table: &Table<'_>, format: &mut Form
             .and_then(|value| reader.rule_text(value, "listed"))
             .and_then(|text| parse_expression(&text, reader.complaints));
         let Some(order) = order else { continue };
-        let standing = StandingEntry { name: entry.name.clone(), title, order, columns, listed };
-        match format.standings.iter_mut().find(|older| older.name.text == standing.name.text) {
-            Some(older) => *older = standing,
-            None => format.standings.push(standing),
-        }
+        standings.put(StandingEntry { name: entry.name.clone(), title, order, columns, listed });
     }
 }
 

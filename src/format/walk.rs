@@ -92,7 +92,7 @@ impl Reader<'_> {
                 self.complain(
                     Diagnostic::new(Code::WrongShape, format!("{} is one table, not several", value.what))
                         .at(value.span, "a list of tables")
-                        .help(format!("write it once, with single brackets: `{called}`")),
+                        .help(format!("write it once: `{example}`")),
                 );
                 None
             }
