@@ -8,6 +8,7 @@
 pub mod expression;
 mod hash;
 mod schema;
+mod settings;
 mod step;
 
 pub use expression::{Expr, Node};
@@ -15,6 +16,7 @@ pub use schema::{
     BuiltinColumn, ColumnInfo, LinkInfo, LinkRole, OptionId, OptionInfo, OptionType, Origin, Plan, Seat,
     SheetInfo, SheetKind,
 };
+pub use settings::Choice;
 pub use step::{Aggregate, Best, OrderKey, Place, Reduce, Step};
 
 use crate::sheet::{ColumnId, LinkId, SheetId};
