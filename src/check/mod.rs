@@ -6,9 +6,13 @@
 //! column. Start with [`check`].
 
 mod aggregate;
+mod bands;
 mod body;
+mod cases;
 mod checker;
 mod citations;
+mod claims;
+mod conditions;
 mod expression;
 mod judgements;
 mod operators;
@@ -16,21 +20,14 @@ mod options;
 mod order;
 mod paths;
 mod precedence;
+mod proofs;
+mod ranges;
 mod rows;
+mod satisfy;
 mod schema;
 mod scope;
 mod types;
 mod unused;
-
-mod bands;
-mod cases;
-mod claims;
-mod conditions;
-mod proofs;
-mod ranges;
-mod satisfy;
-
-pub use proofs::prove;
 
 use crate::diagnostic::Complaints;
 use crate::format::FormatFile;
@@ -45,7 +42,10 @@ pub fn check(file: &FormatFile, sources: &Sources, complaints: &mut Complaints) 
     checker.lay_out();
     checker.lower_all();
     checker.find_unused();
-    let ruleset = checker.finish();
+    let mut ruleset = checker.finish();
+    if !own.has_errors() {
+        proofs::prove(&mut ruleset, sources, &mut own);
+    }
     let sound = !own.has_errors();
     complaints.extend(own);
     sound.then_some(ruleset)

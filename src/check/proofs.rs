@@ -10,8 +10,7 @@ use super::ranges::{Analysis, is_deep, key_lists};
 use super::satisfy::Facts;
 use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::ruleset::expression::Expr;
-use crate::ruleset::{Node, Reduce, Ruleset, Step, VerdictKind};
-use crate::sheet::ColumnId;
+use crate::ruleset::{Node, Reduce, Ruleset, Step};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::{BinaryOperator, UnaryOperator};
 
@@ -102,12 +101,8 @@ fn conjuncts(filter: &Expr) -> Vec<&Expr> {
 }
 
 fn is_not_void(ruleset: &Ruleset, condition: &Expr) -> bool {
-    let is_void = |column: ColumnId| {
-        let mut verdicts = ruleset.verdicts.iter();
-        verdicts.any(|verdict| verdict.kind == VerdictKind::Void && verdict.condition == column)
-    };
     match &condition.node {
-        Node::Column { column, .. } => is_void(*column),
+        Node::Column { column, .. } => ruleset.voids.iter().any(|(_, void)| void == column),
         Node::Unary(UnaryOperator::Not, inner) | Node::Else(inner, _) => is_not_void(ruleset, inner),
         Node::Binary(BinaryOperator::Or | BinaryOperator::And, left, right) => {
             is_not_void(ruleset, left) && is_not_void(ruleset, right)

@@ -65,6 +65,8 @@ pub struct Ruleset {
     pub steps: Vec<Step>,
     /// What makes a record void, worth a word, or a fault.
     pub verdicts: Vec<Verdict>,
+    /// For each sheet with void conditions: the hidden column (yes/no) that says whether a row is void.
+    pub voids: Vec<(SheetId, ColumnId)>,
     /// The standings.
     pub standings: Vec<Standing>,
     /// The claims.
