@@ -251,7 +251,8 @@ impl Source {
     /// Its lines with their numbers, without comments and tests.
     fn code(&self) -> impl Iterator<Item = (usize, &str)> {
         let lines = self.text[..self.end_of_code()].lines().enumerate();
-        lines.map(|(place, line)| (place + 1, line)).filter(|(_, line)| !line.trim_start().starts_with("//"))
+        let lines = lines.filter(|(_, line)| !line.trim_start().starts_with("//"));
+        lines.map(|(place, line)| (place + 1, line.split(" // ").next().unwrap_or(line)))
     }
 
     /// The modules of the crate that it names: `crate::a`, `crate::{a, b::c}`.
