@@ -22,6 +22,16 @@ mod scope;
 mod types;
 mod unused;
 
+mod bands;
+mod cases;
+mod claims;
+mod conditions;
+mod proofs;
+mod ranges;
+mod satisfy;
+
+pub use proofs::prove;
+
 use crate::diagnostic::Complaints;
 use crate::format::FormatFile;
 use crate::ruleset::Ruleset;

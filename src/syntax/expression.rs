@@ -22,7 +22,8 @@ impl Piece<'_, '_> {
     /// `expression`
     pub(super) fn expression(&self, pair: Pair<'_, Rule>) -> Built<Node> {
         let mut parts = pair.into_inner();
-        let mut links = vec![(self.disjunction(next(&mut parts))?, None)];
+        let first = self.disjunction(next(&mut parts))?;
+        let mut links = Vec::new();
         for tail in parts {
             let has_condition = tail.as_rule() == Rule::if_else;
             let mut inner = tail.into_inner().filter(|part| part.as_rule() == Rule::disjunction);
@@ -31,36 +32,38 @@ impl Piece<'_, '_> {
                 condition = Some(self.disjunction(pair)?);
             }
             if let Some(pair) = inner.next() {
-                links.push((self.disjunction(pair)?, Some(condition)));
+                links.push((condition, self.disjunction(pair)?));
             }
         }
-        self.fold_else(links)
+        self.fold_else(first, links)
     }
 
-    /// `a [if c] else b [if d] else e`: from the right to the left. Each link but the first holds the
-    /// condition that stands before it.
-    fn fold_else(&self, mut links: Vec<(Node, Option<Option<Node>>)>) -> Built<Node> {
-        #[expect(clippy::expect_used, reason = "the caller puts the first operand in")]
-        let (mut otherwise, mut link) = links.pop().expect("an expression has an operand");
-        while let Some(condition) = link {
-            let Some((value, before)) = links.pop() else { break };
-            let range = value.range.start..otherwise.range.end;
-            let mut height = value.height.max(otherwise.height);
-            let term = match condition {
-                Some(condition) => {
-                    height = height.max(condition.height);
-                    Term::If {
-                        value: Box::new(value.expression),
-                        condition: Box::new(condition.expression),
-                        otherwise: Box::new(otherwise.expression),
-                    }
-                }
-                None => Term::Else(Box::new(value.expression), Box::new(otherwise.expression)),
-            };
-            otherwise = self.node(term, range, height + 1)?;
-            link = before;
+    /// `a [if c] else b [if d] else e`, from the right to the left. Each link is the condition, if there is
+    /// one, and the operand behind its `else`.
+    fn fold_else(&self, first: Node, mut links: Vec<(Option<Node>, Node)>) -> Built<Node> {
+        let Some((mut condition, mut otherwise)) = links.pop() else { return Ok(first) };
+        while let Some((before, value)) = links.pop() {
+            otherwise = self.choose(value, condition, otherwise)?;
+            condition = before;
         }
-        Ok(otherwise)
+        self.choose(first, condition, otherwise)
+    }
+
+    fn choose(&self, value: Node, condition: Option<Node>, otherwise: Node) -> Built<Node> {
+        let range = value.range.start..otherwise.range.end;
+        let mut height = value.height.max(otherwise.height);
+        let term = match condition {
+            Some(condition) => {
+                height = height.max(condition.height);
+                Term::If {
+                    value: Box::new(value.expression),
+                    condition: Box::new(condition.expression),
+                    otherwise: Box::new(otherwise.expression),
+                }
+            }
+            None => Term::Else(Box::new(value.expression), Box::new(otherwise.expression)),
+        };
+        self.node(term, range, height + 1)
     }
 
     /// `disjunction`
@@ -92,21 +95,21 @@ impl Piece<'_, '_> {
         let right = self.sum(next(&mut parts))?;
         if let Some(second) = parts.next() {
             let third = self.sum(next(&mut parts))?;
-            return Err(self.chained([&left, &right, &third], [&operator, &second]));
+            return self.chained([&left, &right, &third], [&operator, &second]);
         }
         self.binary(left, operator_of(&operator), right)
     }
 
     /// `0 < x < 5`
-    fn chained(&self, operands: [&Node; 3], operators: [&Pair<'_, Rule>; 2]) -> Box<Diagnostic> {
+    fn chained(&self, operands: [&Node; 3], operators: [&Pair<'_, Rule>; 2]) -> Built<Node> {
         let text = self.script.text.text();
         let [left, middle, right] = operands.map(|node| text.get(node.range.clone()).unwrap_or(""));
         let [first, second] = operators.map(Pair::as_str);
-        Box::new(
+        Err(Box::new(
             Diagnostic::new(Code::Syntax, format!("`{first}` and `{second}` in one comparison"))
                 .at(self.span(operators[1]), "only two values can be compared at a time")
                 .help(format!("write `{left} {first} {middle} and {middle} {second} {right}`")),
-        )
+        ))
     }
 
     fn membership(&self, left: Node, pair: Pair<'_, Rule>) -> Built<Node> {
@@ -138,24 +141,11 @@ impl Piece<'_, '_> {
                 Members::Range(Box::new(low.expression), Box::new(high.expression))
             } else {
                 end = low.range.end;
-                self.list_named(low.expression)?
+                list_named(low.expression)?
             }
         };
         let range = left.range.start..end;
         self.node(Term::In(Box::new(left.expression), members), range, height + 1)
-    }
-
-    /// What stands alone after `in` must be the name of a list.
-    fn list_named(&self, list: Expression) -> Built<Members> {
-        match list.term {
-            Term::Path(path) => Ok(Members::List(path)),
-            Term::Text(text) => Ok(Members::List(vec![super::ast::Name { text, span: list.span }])),
-            _ => Err(Box::new(
-                Diagnostic::new(Code::Syntax, "after `in` stands a list or a range")
-                    .at(list.span, "this is one value")
-                    .help("write `= VALUE`, `in (A, B)`, `in LOW to HIGH`, or `in` and the name of a recorded list"),
-            )),
-        }
     }
 
     fn sum(&self, pair: Pair<'_, Rule>) -> Built<Node> {
@@ -184,7 +174,7 @@ impl Piece<'_, '_> {
                 let minus = if number { signs.pop() } else { None };
                 let range = minus.as_ref().map_or_else(|| self.range(&operand).start, |minus| minus.start)
                     ..self.range(&operand).end;
-                Node { expression: self.literal(operand, minus)?, range, height: 1 }
+                Node { expression: self.literal(operand, minus.as_ref())?, range, height: 1 }
             }
             Rule::bracketed => {
                 let range = self.range(&operand);
@@ -241,6 +231,21 @@ impl Piece<'_, '_> {
             ));
         }
         Ok(Node { expression: Expression { term, span }, range, height })
+    }
+}
+
+/// What stands alone after `in` must be the name of a list.
+fn list_named(list: Expression) -> Built<Members> {
+    match list.term {
+        Term::Path(path) => Ok(Members::List(path)),
+        Term::Text(text) => Ok(Members::List(vec![super::ast::Name { text, span: list.span }])),
+        _ => Err(Box::new(
+            Diagnostic::new(Code::Syntax, "after `in` stands a list or a range")
+                .at(list.span, "this is one value")
+                .help(
+                    "write `= VALUE`, `in (A, B)`, `in LOW to HIGH`, or `in` and the name of a recorded list",
+                ),
+        )),
     }
 }
 

@@ -81,22 +81,16 @@ fn goes_on(script: &Script<'_>, cut: Cut, line: &[Token], rest: &[Token]) -> boo
     };
     let next = &rest[begin..];
     let first = next.first().map_or("", |token| script.word(token));
-    let leads_on = LEAD_ON.contains(&first);
+    let end = next.iter().position(|token| token.kind == Kind::LineEnd).unwrap_or(next.len());
+    let own_arrow = has_arrow(script, &next[..end]);
+    let last = line.last().map_or("", |token| script.word(token));
+    let waits = if last == "->" { !own_arrow } else { WAIT.contains(&last) };
+    let leads_on = LEAD_ON.contains(&first) && !own_arrow;
     match cut {
         Cut::Tally => !matches!(first, "+" | "-"),
-        Cut::Cases => leads_on || waits(script, line, next) || !has_arrow(script, line),
-        Cut::Bands | Cut::Order => leads_on || waits(script, line, next),
+        Cut::Cases => leads_on || waits || !has_arrow(script, line),
+        Cut::Bands | Cut::Order => leads_on || waits,
     }
-}
-
-/// Whether the line ends with a word that waits for another one.
-fn waits(script: &Script<'_>, line: &[Token], next: &[Token]) -> bool {
-    let last = line.last().map_or("", |token| script.word(token));
-    if last == "->" {
-        let end = next.iter().position(|token| token.kind == Kind::LineEnd).unwrap_or(next.len());
-        return !has_arrow(script, &next[..end]);
-    }
-    WAIT.contains(&last)
 }
 
 /// Words that cannot begin a line.

@@ -45,7 +45,7 @@ pub(super) fn part<'s, 't, T>(
     let result = match grammar::parse(rule, &script.text.text()[range.clone()]) {
         Ok(Some(pair)) => build(&piece, pair),
         Ok(None) => Err(Box::new(Diagnostic::new(Code::Syntax, "nothing is written here"))),
-        Err(error) => Err(Box::new(expected::complaint(script, range, &error))),
+        Err(error) => Err(Box::new(expected::complaint(script, range, rule, &error))),
     };
     match result {
         Ok(built) => Some(built),

@@ -2,6 +2,8 @@
 
 use super::ast::{TypeBase, TypeText};
 use super::grammar::Rule;
+use super::hints::foreign_type;
+use super::mistakes::spelling;
 use super::piece::{Built, Piece, next};
 use pest::iterators::Pair;
 use std::ops::Range;
@@ -43,6 +45,10 @@ impl Piece<'_, '_> {
         let _ = next(&mut parts);
         let of = next(&mut parts);
         let (base, end) = if of.as_rule() == Rule::name {
+            if let Some(right) = foreign_type(of.as_str()) {
+                let complaint = spelling(of.as_str(), format!("write `{right}`")).at(self.span(&of), "");
+                return Err(Box::new(complaint));
+            }
             (TypeBase::Parts(self.name(&of)?), self.range(&of).end)
         } else {
             let (inner, place) = self.base_type(of)?;
