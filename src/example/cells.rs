@@ -110,6 +110,22 @@ impl Cell {
         }
     }
 
+    /// Whether it belongs to one game: to a side, a part, or the game itself.
+    pub fn is_of_game(self, ruleset: &Ruleset) -> bool {
+        match self {
+            Self::Place { .. } => false,
+            Self::Sheet(column, _) => match ruleset.sheet(ruleset.column(column).sheet).kind {
+                SheetKind::Game | SheetKind::Side | SheetKind::Part { .. } => true,
+                SheetKind::Event
+                | SheetKind::Entrant
+                | SheetKind::Match
+                | SheetKind::MatchSide
+                | SheetKind::List { .. }
+                | SheetKind::Join { .. } => false,
+            },
+        }
+    }
+
     /// The clauses that had a part in it.
     pub fn reasons(self, ruleset: &Ruleset, settings: &Settings, outcome: &Outcome) -> BTreeSet<ClauseId> {
         match self {

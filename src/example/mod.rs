@@ -161,11 +161,16 @@ impl Trial<'_> {
         complaints: &mut Complaints,
     ) {
         let mut reasons = BTreeSet::new();
+        // What is summed up over earlier games has their reasons too: `not_because` speaks of the last game.
+        let mut of_last_game = None;
         for (path, literal) in &self.example.expect {
             match cells::find(self.ruleset, self.outcome, path) {
                 Ok(cell) => {
                     let own = cell.reasons(self.ruleset, self.settings, self.outcome);
                     self.compare_cell(cell, path, literal, &own, complaints);
+                    if cell.is_of_game(self.ruleset) {
+                        of_last_game.get_or_insert_with(BTreeSet::new).extend(own.iter().copied());
+                    }
                     reasons.extend(own);
                 }
                 Err(unfound) => complaints.push(self.unfound(path, &unfound)),
@@ -185,6 +190,7 @@ impl Trial<'_> {
                     .help(format!("cite `@{name}` in the rule that states it, or mend the example")),
             );
         }
+        let reasons = of_last_game.unwrap_or(reasons);
         for (clause, span) in not_because.iter().filter(|(clause, _)| reasons.contains(clause)) {
             let name = &self.ruleset.clause(*clause).name;
             let message =
@@ -278,4 +284,3 @@ fn words_of(path: &[Name]) -> String {
     let names: Vec<&str> = path.iter().map(|name| name.text.as_str()).collect();
     names.join(".")
 }
-
