@@ -5,14 +5,16 @@
 //! It must never know arguments, a terminal or an exit code. Start with [`Session::load`], then [`Session::score`].
 
 use crate::check;
-use crate::diagnostic::{Code, Complaints, Diagnostic, Severity, render};
-use crate::engine::{self, Outcome, RunError};
+use crate::diagnostic::{Complaints, Severity, render};
+use crate::engine::{self, Outcome};
 use crate::example;
 use crate::format::{self, FormatFile, Found, Library};
-use crate::log::{self, Input, Log};
+use crate::log::{self, Input, LeftOut, Log};
 use crate::report::Subject;
-use crate::ruleset::{Choice, Ruleset, Settings};
+use crate::ruleset::{BuiltinColumn, Choice, Ruleset, Settings, SheetKind};
+use crate::sheet::RecordPlace;
 use crate::source::Sources;
+use std::collections::BTreeMap;
 
 /// A format that has been loaded and checked.
 #[derive(Debug, Clone)]
@@ -133,15 +135,37 @@ impl Session {
         Some(Scored { outcome, settings, seed: scoring.seed, hash })
     }
 
-    fn run(&mut self, ruleset: &Ruleset, settings: &Settings, log: Log, scoring: Scoring) -> Option<Outcome> {
-        match engine::run(ruleset, settings, log, scoring.seed) {
-            Ok(outcome) => Some(outcome),
-            Err(errors) => {
-                for error in &errors {
-                    self.complaints.push(describe(ruleset, error));
+    fn run(
+        &mut self,
+        ruleset: &Ruleset,
+        settings: &Settings,
+        mut log: Log,
+        scoring: Scoring,
+    ) -> Option<Outcome> {
+        loop {
+            let failed = match engine::run(ruleset, settings, log, scoring.seed) {
+                Ok(outcome) => return Some(outcome),
+                Err(failed) => *failed,
+            };
+            let mut reasons: BTreeMap<u32, String> = BTreeMap::new();
+            let mut hopeless = !scoring.keep_going;
+            for error in &failed.errors {
+                let complaint = engine::describe(error, ruleset, &failed.log);
+                let games = error.games(ruleset, &failed.log.tables);
+                hopeless |= games.is_empty();
+                for game in games {
+                    reasons.entry(game).or_insert_with(|| complaint.message.clone());
                 }
-                None
+                self.complaints.push(complaint);
             }
+            if hopeless || reasons.is_empty() {
+                return None;
+            }
+            let left_out = reasons.iter().map(|(game, reason)| left_out(ruleset, &failed.log, *game, reason));
+            let left_out: Vec<LeftOut> = failed.log.left_out.iter().cloned().chain(left_out).collect();
+            log = engine::without_games(&failed.log, ruleset, &reasons.keys().copied().collect());
+            log.left_out = left_out;
+            log.left_out.sort_by_key(|left| left.place);
         }
     }
 
@@ -161,17 +185,14 @@ impl Session {
     }
 }
 
-fn describe(ruleset: &Ruleset, error: &RunError) -> Diagnostic {
-    match error {
-        RunError::Fault { column, fault, at, .. } => {
-            let message = format!("{fault} in `{}`", ruleset.column(*column).name);
-            Diagnostic::new(Code::Overflow, message).at(*at, "happens here")
-        }
-        RunError::Tie { .. } => Diagnostic::new(Code::TieRefused, "some are level, and ties are refused"),
-        RunError::Claim { claim, .. } => {
-            let claim = &ruleset.claims[*claim];
-            Diagnostic::new(Code::ClaimBroken, format!("the claim `{}` is broken", claim.text))
-                .at(claim.at, "claimed here")
-        }
-    }
+/// A game that has no outcome, as one of the records that were left out.
+fn left_out(ruleset: &Ruleset, log: &Log, game: u32, reason: &str) -> LeftOut {
+    let row = game as usize;
+    let id = ruleset.sheet_of(&SheetKind::Game).and_then(|sheet| {
+        let column = ruleset.builtin(sheet, BuiltinColumn::Id)?;
+        let filled = log.tables.column(column).filter(|filled| row < filled.len() && filled.is_known(row))?;
+        Some(filled.value(row, &ruleset.column(column).ty.kind).words(&log.symbols))
+    });
+    let place = log.tables.games.get(row).copied().unwrap_or(RecordPlace { log: 0, line: 0 });
+    LeftOut { place, game: id, reason: reason.to_owned() }
 }

@@ -3,13 +3,12 @@
 use super::formats::{self, LIBRARY};
 use super::terminal::Terminal;
 use super::{Exit, Setting};
-use crate::diagnostic::{Code, Complaints, Diagnostic, Severity, nearest, one_of};
-use crate::log::Input;
+use crate::diagnostic::{Complaints, nearest, one_of};
+use crate::log::{self, Input};
 use crate::report::{self, Part, Shape};
 use crate::session::{Format, Scoring, Session};
 use clap::ValueEnum;
-use std::fs::File;
-use std::io::{self, BufReader, IsTerminal, Read};
+use std::io::{self, IsTerminal};
 
 /// Scores the games of a log by a format, and ranks the entrants. Several logs are read as one, in the order given.
 /// By default nothing is scored when a record is wrong.
@@ -27,7 +26,7 @@ pub struct Arguments {
     #[arg(long, value_enum, value_name = "SHAPE", default_value_t = Output::Table)]
     output: Output,
 
-    /// Leave bad records out, list them, and score the rest
+    /// Leave bad records out, list them, and score the rest; the exit code is 1 all the same
     #[arg(long)]
     keep_going: bool,
 
@@ -95,10 +94,13 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
         Output::Json => Shape::Json,
         Output::Csv => Shape::Csv,
     };
+    if shape == Shape::Csv {
+        // A table of standings has no room for them.
+        terminal.list_left_out(&scored.outcome);
+    }
     let exit = terminal.result(|out| report::write(scored.subject(&format), shape, part, out));
-    let left_out = session.complaints.iter().any(|one| one.code.severity() == Severity::Error);
     match exit {
-        Exit::Fine if left_out => Exit::of(&session.complaints),
+        Exit::Fine if !scored.outcome.left_out.is_empty() => Exit::Errors,
         Exit::Fine | Exit::Errors | Exit::Usage | Exit::File => exit,
     }
 }
@@ -133,30 +135,11 @@ fn inputs(logs: &[String], terminal: &Terminal) -> Result<Vec<Input<'static>>, E
     let mut inputs = Vec::new();
     let mut session = Session::new();
     for log in logs {
-        match open(log) {
-            Ok((name, bytes)) => inputs.push(Input { name, bytes }),
-            Err(reason) => {
-                let message = format!("the log `{log}` cannot be read: {reason}");
-                session.complaints.push(Diagnostic::new(Code::Unreadable, message));
-            }
+        match log::open(log) {
+            Ok(input) => inputs.push(input),
+            Err(complaint) => session.complaints.push(*complaint),
         }
     }
     terminal.complain(&session);
     if session.complaints.is_empty() { Ok(inputs) } else { Err(Exit::File) }
-}
-
-fn open(log: &str) -> Result<(String, Box<dyn Read>), String> {
-    if log == "-" {
-        return Ok(("<stdin>".to_owned(), Box::new(io::stdin().lock())));
-    }
-    let file = File::open(log).and_then(|file| Ok((file.metadata()?.is_dir(), file)));
-    match file {
-        Ok((true, _)) => Err("it is a directory".to_owned()),
-        Ok((false, file)) => Ok((log.to_owned(), Box::new(BufReader::with_capacity(1 << 16, file)))),
-        Err(error) => Err(match error.kind() {
-            io::ErrorKind::NotFound => "there is no such file".to_owned(),
-            io::ErrorKind::PermissionDenied => "it may not be read".to_owned(),
-            _ => error.to_string().to_lowercase(),
-        }),
-    }
 }

@@ -2,6 +2,8 @@
 
 use super::Exit;
 use crate::diagnostic::Code;
+use crate::engine::Outcome;
+use crate::report;
 use crate::session::Session;
 use clap::ValueEnum;
 use std::cell::Cell;
@@ -55,6 +57,13 @@ impl Terminal {
         let help = help.map_or_else(String::new, |help| format!("  = help: {help}\n"));
         self.tell(&format!("error: {message}\n{help}"));
         Exit::Usage
+    }
+
+    /// Lists the records that were left out.
+    pub fn list_left_out(&self, outcome: &Outcome) {
+        for left in &outcome.left_out {
+            self.tell(&format!("left out: {}\n", report::left_out_words(left, &outcome.logs)));
+        }
     }
 
     /// Writes a result. A reader who has seen enough and closes the pipe is no error.

@@ -5,14 +5,13 @@
 //! which row is meant: `side`, `match`, `entrant`, a part, a standing. It must never compare values. Start with
 //! [`find`].
 
-use crate::diagnostic::{Code, Diagnostic};
-use crate::engine::{Outcome, RunError};
-use crate::format::ExampleEntry;
-use crate::ruleset::{BuiltinColumn, ClauseId, LinkRole, Ruleset, SheetKind};
+use crate::engine::{self, Outcome};
+use crate::ruleset::{BuiltinColumn, ClauseId, LinkRole, Ruleset, Settings, SheetKind};
 use crate::sheet::{ColumnId, NO_ROW, SheetId};
 use crate::source::Span;
 use crate::syntax::ast::Name;
 use crate::value::{Kind, Value};
+use std::collections::BTreeSet;
 
 /// A cell of an outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,32 +85,6 @@ pub(super) fn find(ruleset: &Ruleset, outcome: &Outcome, path: &[Name]) -> Resul
     found.ok_or_else(|| Unfound { at: end, wanted: Wanted::Column, known: finder.columns(&rows) })
 }
 
-/// The complaint of an example that has no outcome.
-pub(super) fn cannot_be_scored(ruleset: &Ruleset, example: &ExampleEntry, error: &RunError) -> Diagnostic {
-    let name = &example.name.text;
-    let diagnostic = |why: String| {
-        Diagnostic::new(Code::BadExample, format!("the example `{name}` cannot be scored: {why}"))
-            .at(example.name.span, "this example")
-    };
-    match error {
-        RunError::Fault { column, fault, clauses, at, .. } => {
-            let why = format!("{fault} in `{}`", ruleset.column(*column).name);
-            clauses.iter().fold(diagnostic(why).at(*at, "happens here"), |diagnostic, clause| {
-                let clause = ruleset.clause(*clause);
-                diagnostic.note(format!("@{}: {}", clause.name, clause.text))
-            })
-        }
-        RunError::Tie { standing, .. } => diagnostic(match standing {
-            Some(standing) => format!("the standing `{standing}` allows no ties, and some are level"),
-            None => "its placing allows no ties, and some are level".to_owned(),
-        }),
-        RunError::Claim { claim, .. } => {
-            let claim = &ruleset.claims[*claim];
-            diagnostic(format!("it breaks the claim `{}`", claim.text)).at(claim.at, "claimed here")
-        }
-    }
-}
-
 impl Cell {
     /// What it holds, and what kind of value its column has.
     pub fn value(self, ruleset: &Ruleset, outcome: &Outcome) -> (Value, Kind) {
@@ -137,22 +110,29 @@ impl Cell {
         }
     }
 
-    /// The cells it comes from.
-    pub fn columns(self, ruleset: &Ruleset) -> Vec<(ColumnId, usize)> {
+    /// Whether it belongs to one game: to a side, a part, or the game itself.
+    pub fn is_of_game(self, ruleset: &Ruleset) -> bool {
         match self {
-            Self::Sheet(column, row) => vec![(column, row)],
-            Self::Place { standing, entrant } => {
-                ruleset.standings[standing].keys.iter().map(|key| (key.column, entrant)).collect()
-            }
+            Self::Place { .. } => false,
+            Self::Sheet(column, _) => match ruleset.sheet(ruleset.column(column).sheet).kind {
+                SheetKind::Game | SheetKind::Side | SheetKind::Part { .. } => true,
+                SheetKind::Event
+                | SheetKind::Entrant
+                | SheetKind::Match
+                | SheetKind::MatchSide
+                | SheetKind::List { .. }
+                | SheetKind::Join { .. } => false,
+            },
         }
     }
 
-    /// The clauses cited for the order that gives it.
-    pub fn key_clauses(self, ruleset: &Ruleset) -> Vec<ClauseId> {
+    /// The clauses that had a part in it.
+    pub fn reasons(self, ruleset: &Ruleset, settings: &Settings, outcome: &Outcome) -> BTreeSet<ClauseId> {
         match self {
-            Self::Sheet(..) => Vec::new(),
-            Self::Place { standing, .. } => {
-                ruleset.standings[standing].keys.iter().flat_map(|key| key.cites.iter().copied()).collect()
+            Self::Sheet(column, row) => engine::reasons(ruleset, settings, outcome, column, row),
+            Self::Place { standing, entrant } => {
+                let entrant = u32::try_from(entrant).unwrap_or(NO_ROW);
+                engine::reasons_of_place(ruleset, settings, outcome, standing, entrant)
             }
         }
     }

@@ -5,7 +5,7 @@
 
 mod cells;
 
-use crate::diagnostic::{Code, Complaints, Diagnostic, nearest, one_of};
+use crate::diagnostic::{Code, Complaints, Diagnostic, Label, nearest, one_of};
 use crate::engine::{self, Outcome};
 use crate::format::{ExampleEntry, FormatFile, Literal, Record};
 use crate::log;
@@ -46,9 +46,15 @@ fn try_one(file: &FormatFile, ruleset: &mut Ruleset, example: &ExampleEntry, com
             let trial = Trial { ruleset, settings: &settings, outcome: &outcome, example };
             trial.compare(&because, &not_because, complaints);
         }
-        Err(errors) => {
-            for error in &errors {
-                complaints.push(cells::cannot_be_scored(ruleset, example, error));
+        Err(failed) => {
+            for error in &failed.errors {
+                let mut diagnostic = engine::describe(error, ruleset, &failed.log);
+                let name = &example.name;
+                diagnostic.code = Code::BadExample;
+                diagnostic.message =
+                    format!("the example `{}` cannot be scored: {}", name.text, diagnostic.message);
+                diagnostic.labels.insert(0, Label { span: name.span, text: "this example".to_owned() });
+                complaints.push(diagnostic);
             }
         }
     }
@@ -155,11 +161,16 @@ impl Trial<'_> {
         complaints: &mut Complaints,
     ) {
         let mut reasons = BTreeSet::new();
+        // What is summed up over earlier games has their reasons too: `not_because` speaks of the last game.
+        let mut of_last_game = None;
         for (path, literal) in &self.example.expect {
             match cells::find(self.ruleset, self.outcome, path) {
                 Ok(cell) => {
-                    let own = self.reasons(cell);
+                    let own = cell.reasons(self.ruleset, self.settings, self.outcome);
                     self.compare_cell(cell, path, literal, &own, complaints);
+                    if cell.is_of_game(self.ruleset) {
+                        of_last_game.get_or_insert_with(BTreeSet::new).extend(own.iter().copied());
+                    }
                     reasons.extend(own);
                 }
                 Err(unfound) => complaints.push(self.unfound(path, &unfound)),
@@ -179,6 +190,7 @@ impl Trial<'_> {
                     .help(format!("cite `@{name}` in the rule that states it, or mend the example")),
             );
         }
+        let reasons = of_last_game.unwrap_or(reasons);
         for (clause, span) in not_because.iter().filter(|(clause, _)| reasons.contains(clause)) {
             let name = &self.ruleset.clause(*clause).name;
             let message =
@@ -238,13 +250,6 @@ impl Trial<'_> {
         complaints.push(diagnostic.help("mend the rule, or what is expected"));
     }
 
-    fn reasons(&self, cell: Cell) -> BTreeSet<ClauseId> {
-        let columns = cell.columns(self.ruleset);
-        let of = |(column, row)| engine::reasons(self.ruleset, self.settings, self.outcome, column, row);
-        let keys = cell.key_clauses(self.ruleset);
-        columns.into_iter().flat_map(of).chain(keys).collect()
-    }
-
     fn names(&self, reasons: &BTreeSet<ClauseId>) -> String {
         let names: Vec<String> =
             reasons.iter().map(|clause| format!("`@{}`", self.ruleset.clause(*clause).name)).collect();
@@ -279,6 +284,3 @@ fn words_of(path: &[Name]) -> String {
     let names: Vec<&str> = path.iter().map(|name| name.text.as_str()).collect();
     names.join(".")
 }
-
-#[cfg(test)]
-mod tests {}

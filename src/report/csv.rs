@@ -84,7 +84,7 @@ fn game_headings<'a>(view: &'a View<'_>) -> Vec<Heading<'a>> {
             add(name, Box::new(move |game, _| cell(view, column, game)));
         }
     }
-    if let Some(seat) = view.used(sides.sheet, BuiltinColumn::Seat) {
+    if let Some(seat) = view.seats {
         add("seat", Box::new(move |_, side| cell(view, seat, side)));
     }
     let entrant = |side| view.entrant_of(sides.sheet, side).map_or("", |entrant| view.entrant_name(entrant));

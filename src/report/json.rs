@@ -138,15 +138,18 @@ fn game(view: &View<'_>, row: usize, out: &mut dyn Write) -> io::Result<()> {
 fn one_side(view: &View<'_>, sides: &Table, row: usize, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"{")?;
     let mut fields = Fields::new(", ");
+    let is_of_game = view.sides.as_ref().is_some_and(|games| games.sheet == sides.sheet);
     if let Some(entrant) = view.entrant_of(sides.sheet, row) {
         fields.key(out, "entrant")?;
         text(out, view.entrant_name(entrant))?;
     }
-    let own = [("seat", BuiltinColumn::Seat), ("place", BuiltinColumn::Place)];
-    known(view, &mut fields, sides.sheet, &own, row, out)?;
+    if let Some(seat) = view.seats.filter(|_| is_of_game) {
+        cell(view, &mut fields, "seat", view.value(seat, row), out)?;
+    }
+    known(view, &mut fields, sides.sheet, &[("place", BuiltinColumn::Place)], row, out)?;
     fields.key(out, "columns")?;
     columns(view, sides, row, out)?;
-    if view.sides.as_ref().is_some_and(|games| games.sheet == sides.sheet) {
+    if is_of_game {
         parts(view, &mut fields, Owner::Side(row), out)?;
     }
     out.write_all(b"}")

@@ -13,6 +13,7 @@ mod view;
 pub use cell::{exact, shown};
 
 use crate::engine::Outcome;
+use crate::log::LeftOut;
 use crate::ruleset::{Ruleset, Settings};
 use std::io::{self, Write};
 
@@ -75,6 +76,20 @@ pub fn write(subject: Subject<'_>, shape: Shape, part: Part<'_>, out: &mut dyn W
         Shape::Json => json::write(&view, part, out),
         Shape::Csv => csv::write(&view, part, out),
     }
+}
+
+/// A record that was left out, in a line: where it stands, and why.
+#[must_use]
+pub fn left_out_words(left: &LeftOut, logs: &[String]) -> String {
+    let log = logs.get(usize::from(left.place.log)).map_or("", String::as_str);
+    let game = left.game.as_ref().map_or_else(String::new, |game| format!(" (game {game})"));
+    let place = format!("{log}:{}", left.place.line);
+    let words = if left.reason.starts_with(&format!("{place}:")) {
+        format!("{}{game}", left.reason)
+    } else {
+        format!("{place}: {}{game}", left.reason)
+    };
+    words.chars().map(cell::harmless).collect()
 }
 
 #[cfg(test)]

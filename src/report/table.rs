@@ -4,9 +4,9 @@
 //! voids, faults, warnings and records left out. Numbers are rounded for display, with a mark where that
 //! changes them. It must never decide what is worth showing by its value. Start with [`write`].
 
-use super::Part;
 use super::cell::{harmless, shown};
 use super::view::{PartTable, RowName, Table, View, verdict_word};
+use super::{Part, left_out_words};
 use crate::ruleset::{BuiltinColumn, VerdictKind};
 use crate::sheet::ColumnId;
 use crate::value::Value;
@@ -138,19 +138,25 @@ fn sides_table(
 ) -> io::Result<()> {
     let ruleset = view.ruleset();
     let name = |column: ColumnId| (ruleset.column(column).name.clone(), view.is_numeric(column));
-    let of_row: Vec<ColumnId> = [BuiltinColumn::MatchId, BuiltinColumn::Phase, BuiltinColumn::Round]
+    let when: Vec<ColumnId> = [BuiltinColumn::MatchId, BuiltinColumn::Phase, BuiltinColumn::Round]
         .into_iter()
         .filter_map(|column| view.used(lines.rows.sheet, column))
-        .chain(lines.rows.ruled(ruleset))
         .collect();
-    let seat = view.used(lines.sides.sheet, BuiltinColumn::Seat);
+    let of_row: Vec<ColumnId> = lines.rows.ruled(ruleset).collect();
+    let seat = view.seats.filter(|_| lines.parts);
     let place = view.used(lines.sides.sheet, BuiltinColumn::Place);
-    let of_side: Vec<ColumnId> = place.into_iter().chain(lines.sides.ruled(ruleset)).collect();
+    // Where nothing is computed for a side, what was recorded is the result.
+    let mut of_side: Vec<ColumnId> = lines.sides.ruled(ruleset).collect();
+    if of_side.is_empty() {
+        of_side.clone_from(&lines.sides.columns);
+    }
+    of_side.splice(0..0, place);
     let parts: Vec<_> = view.parts.iter().filter(|part| lines.parts && part.names.is_some()).collect();
     let of_part: Vec<_> =
         parts.iter().flat_map(|part| part.table.ruled(ruleset).map(move |column| (*part, column))).collect();
 
     let mut headings = vec![(lines.first.to_owned(), false)];
+    headings.extend(when.iter().copied().map(name));
     headings.extend(seat.map(name));
     headings.push(("entrant".to_owned(), false));
     headings.extend(of_side.iter().copied().map(name));
@@ -163,6 +169,8 @@ fn sides_table(
             let side = *side as usize;
             let entrant = view.entrant_of(lines.sides.sheet, side);
             let mut cells = vec![if line == 0 { printed(&id(row)) } else { String::new() }];
+            let once = |column: &ColumnId| if line == 0 { cell(view, *column, row) } else { String::new() };
+            cells.extend(when.iter().map(once));
             cells.extend(seat.map(|seat| cell(view, seat, side)));
             cells.push(entrant.map_or_else(String::new, |entrant| printed(view.entrant_name(entrant))));
             cells.extend(of_side.iter().map(|column| cell(view, *column, side)));
@@ -171,11 +179,7 @@ fn sides_table(
                 let values = rows.map(|row| part_words(view, part, *column, *row as usize));
                 values.collect::<Vec<_>>().join(", ")
             }));
-            cells.extend(of_row.iter().map(
-                |column| {
-                    if line == 0 { cell(view, *column, row) } else { String::new() }
-                },
-            ));
+            cells.extend(of_row.iter().map(once));
             grid.add(cells);
         }
         let nobodys = of_part.iter().map(|(part, column)| {
@@ -184,7 +188,7 @@ fn sides_table(
         });
         let nobodys: Vec<String> = nobodys.collect();
         if nobodys.iter().any(|words| !words.is_empty()) {
-            let mut cells = vec![String::new(); 1 + usize::from(seat.is_some())];
+            let mut cells = vec![String::new(); 1 + when.len() + usize::from(seat.is_some())];
             cells.push("nobody".to_owned());
             cells.extend(of_side.iter().map(|_| String::new()));
             cells.extend(nobodys);
@@ -244,11 +248,7 @@ fn remarks(view: &View<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
         });
         list(heading, lines, verdict_word(kind), sections)?;
     }
-    let left = outcome.left_out.iter().map(|left| {
-        let game = left.game.as_ref().map(|game| format!(" (game {game})"));
-        let place = left.place;
-        format!("{}:{}{}: {}", view.log_name(place), place.line, game.unwrap_or_default(), left.reason)
-    });
+    let left = outcome.left_out.iter().map(|left| left_out_words(left, &outcome.logs));
     list("Left out", left, "record", sections)
 }
 

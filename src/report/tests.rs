@@ -4,8 +4,8 @@ use super::*;
 use crate::engine::{StandingRow, StandingTable, VerdictHit};
 use crate::log::LeftOut;
 use crate::ruleset::{
-    BuiltinColumn, Clause, ClauseId, ColumnInfo, LinkInfo, LinkRole, OptionInfo, OptionType, Origin,
-    SheetInfo, SheetKind, Standing, Ties, Verdict, VerdictKind,
+    BuiltinColumn, Clause, ClauseId, ColumnInfo, LinkInfo, LinkRole, OptionInfo, OptionType, Origin, Plan,
+    Seat, SheetInfo, SheetKind, Standing, Ties, Verdict, VerdictKind,
 };
 use crate::sheet::{Column, ColumnId, Data, Index, LinkId, NO_ROW, RecordPlace, SheetId, Tables};
 use crate::value::{Kind, Rational, Symbol, Symbols, Type, Value};
@@ -59,7 +59,8 @@ impl Builder {
 
     fn texts(&mut self, sheet: SheetId, builtin: BuiltinColumn, texts: &[&str]) -> ColumnId {
         let values: Vec<Value> = texts.iter().map(|text| Value::Text(self.symbol(text))).collect();
-        self.column(sheet, "name", Kind::Text, Origin::Builtin(builtin), &values)
+        let name = if builtin == BuiltinColumn::Seat { "seat" } else { "name" };
+        self.column(sheet, name, Kind::Text, Origin::Builtin(builtin), &values)
     }
 
     fn link(&mut self, from: SheetId, to: SheetId, role: LinkRole, rows: &[u32]) {
@@ -146,6 +147,8 @@ fn sample() -> (Ruleset, Settings, Outcome) {
         columns: vec![("points".to_owned(), points), ("mean".to_owned(), mean)],
         listed: None,
     });
+    let seats = ["north", "south"].map(|name| Seat { name: build.symbol(name), parts: Vec::new() });
+    build.ruleset.plans.push(Plan { seats: seats.to_vec(), least: 2, most: Some(2) });
     let tie = build.symbol("split");
     build.ruleset.options.push(OptionInfo {
         name: "tie".to_owned(),

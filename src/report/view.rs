@@ -21,6 +21,8 @@ pub struct View<'a> {
     pub games: Option<Table>,
     /// The sides of games, by game.
     pub sides: Option<Table>,
+    /// The column of the seats; none where sides have no seats.
+    pub seats: Option<ColumnId>,
     /// The parts, each by side and by game.
     pub parts: Vec<PartTable>,
 }
@@ -106,6 +108,7 @@ impl<'a> View<'a> {
                 of_side: of_side.collect(),
             })
         });
+        let seated = !ruleset.plans.is_empty() && !ruleset.plan(subject.settings).seats.is_empty();
         let table = |kind: &SheetKind, inside| find(kind).map(|sheet| Table::new(subject, sheet, inside));
         Self {
             subject,
@@ -113,8 +116,9 @@ impl<'a> View<'a> {
             entrants: table(&SheetKind::Entrant, None),
             matches: table(&SheetKind::Match, None),
             match_sides: table(&SheetKind::MatchSide, matches),
-            games: table(&SheetKind::Game, None),
+            games: table(&SheetKind::Game, matches),
             sides: table(&SheetKind::Side, games),
+            seats: side.filter(|_| seated).and_then(|side| ruleset.builtin(side, BuiltinColumn::Seat)),
             parts: parts.collect(),
         }
     }
@@ -185,13 +189,17 @@ impl<'a> View<'a> {
 
     /// What a game is called: its id, or its number.
     pub fn game_id(&self, row: usize) -> String {
-        self.row_id(self.games.as_ref(), &[BuiltinColumn::Id], row)
+        let games = self.games.as_ref();
+        let id = games.and_then(|games| self.builtin_text(games.sheet, BuiltinColumn::Id, row));
+        id.map_or_else(|| (row + 1).to_string(), str::to_owned)
     }
 
-    /// What a match is called: its id, or its number.
+    /// What a match is called: as its games say, or its number.
     pub fn match_id(&self, row: usize) -> String {
-        let names = [BuiltinColumn::Id, BuiltinColumn::MatchId, BuiltinColumn::Name];
-        self.row_id(self.matches.as_ref(), &names, row)
+        let games = self.games.as_ref();
+        let game = games.and_then(|games| Some((games.sheet, *games.children(row).first()? as usize)));
+        let id = game.and_then(|(sheet, game)| self.builtin_text(sheet, BuiltinColumn::MatchId, game));
+        id.map_or_else(|| (row + 1).to_string(), str::to_owned)
     }
 
     /// The match that a game belongs to.
@@ -229,12 +237,6 @@ impl<'a> View<'a> {
         }
     }
 
-    fn row_id(&self, table: Option<&Table>, names: &[BuiltinColumn], row: usize) -> String {
-        let known =
-            table.and_then(|table| names.iter().find_map(|name| self.builtin_text(table.sheet, *name, row)));
-        known.map_or_else(|| (row + 1).to_string(), str::to_owned)
-    }
-
     /// What a row of any sheet is called.
     pub fn row_name(&self, sheet: SheetId, row: usize) -> RowName {
         let mut name = RowName::default();
@@ -254,7 +256,8 @@ impl<'a> View<'a> {
             }
             SheetKind::Side => {
                 name.entrant = self.entrant_of(sheet, row);
-                name.seat = self.builtin_text(sheet, BuiltinColumn::Seat, row).map(str::to_owned);
+                let seat = self.seats.and_then(|_| self.builtin_text(sheet, BuiltinColumn::Seat, row));
+                name.seat = seat.map(str::to_owned);
                 self.add_owner(sheet, self.games.as_ref(), row, name);
             }
             SheetKind::Part { .. } => {

@@ -1,7 +1,7 @@
 //! Every format that ships is sound, and every example log scores.
 //!
-//! An example log is `examples/FORMAT/NAME.csv` or `.jsonl`; where it needs options, `NAME.set` beside it has a
-//! line `option=value` for each.
+//! An example log is `examples/FORMAT.csv`, `examples/FORMAT-NAME.csv`, or the same ending in `.jsonl`; where it needs
+//! options, `FORMAT-NAME.set` beside it has a line `option=value` for each.
 
 use crate::support::{Run, file_name, files, root, stem};
 use rulesctl::format::{Library, ShippedFormats};
@@ -22,10 +22,10 @@ fn every_example_log_scores() {
     let folder = root().join("examples");
     let logs = [files(&folder, ".csv"), files(&folder, ".jsonl")].concat();
     for path in logs {
-        let name = file_name(path.parent().unwrap());
-        let format = ShippedFormats.find(&name, "").unwrap_or_else(|_| {
-            panic!("{}: example logs stand in a folder called like their format", path.display())
+        let name = format_of(&path).unwrap_or_else(|| {
+            panic!("{}: the name of an example log begins with the name of its format", path.display())
         });
+        let format = ShippedFormats.find(&name, "").unwrap();
         let set = fs::read_to_string(path.with_extension("set")).unwrap_or_default();
         let settings: Vec<(&str, &str)> = set.lines().filter_map(|line| line.split_once('=')).collect();
         let bytes = fs::read(&path).unwrap();
@@ -38,10 +38,13 @@ fn every_example_log_scores() {
             &settings,
         );
         assert!(!run.tables.is_empty(), "{} must be scored:\n{}", path.display(), run.text());
-        insta::assert_snapshot!(snapshot_name(&path), run.text());
+        insta::assert_snapshot!(format!("example_{}", stem(&path)), run.text());
     }
 }
 
-fn snapshot_name(path: &Path) -> String {
-    format!("{}_{}", file_name(path.parent().unwrap()), stem(path))
+/// The shipped format whose name the name of a log begins with; of several the longest.
+fn format_of(log: &Path) -> Option<String> {
+    let log = stem(log);
+    let begins = |name: &String| log == *name || log.starts_with(&format!("{name}-"));
+    ShippedFormats.names().into_iter().filter(begins).max_by_key(String::len)
 }
