@@ -31,7 +31,12 @@ pub(super) fn complaint(
         .collect();
     let rules = match &error.variant {
         ErrorVariant::ParsingError { positives, .. } => positives.as_slice(),
-        ErrorVariant::CustomError { .. } => &[],
+        // Pest's own guard of the stack; it steps in where the stack is much smaller than usual.
+        ErrorVariant::CustomError { .. } => {
+            return Diagnostic::new(Code::TooDeep, "brackets nest too deeply for the memory at hand")
+                .at(script.text.span(line.start..line.end), "")
+                .help("divide the rule over several columns, and give each a name");
+        }
     };
     let found = tokens.iter().position(|token| token.end > at).unwrap_or(tokens.len());
     let failure = Failure { script, tokens: &tokens, found, entry, expected: rules };

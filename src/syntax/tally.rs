@@ -22,14 +22,14 @@ impl Piece<'_, '_> {
     fn item(&self, pair: Pair<'_, Rule>) -> Built<Item> {
         let mut parts = pair.into_inner();
         let sign = next(&mut parts);
-        let value = self.disjunction(next(&mut parts))?;
+        let value = self.expression(next(&mut parts))?;
         let mut end = value.range.end;
         let mut condition = None;
         let mut part = next(&mut parts);
         if part.as_rule() == Rule::condition {
             let mut inner = part.into_inner();
             let _ = next(&mut inner);
-            let node = self.disjunction(next(&mut inner))?;
+            let node = self.expression(next(&mut inner))?;
             end = node.range.end;
             condition = Some(node.expression);
             part = next(&mut parts);

@@ -55,7 +55,7 @@ fn every_rule_has_examples_that_it_reads() {
                 grammar::parse(*rule, example).unwrap_or_else(|error| panic!("{name}: {example}\n{error}"));
             match pair {
                 Some(pair) => {
-                    assert_eq!(pair.as_str(), example, "`{name}` does not read its example to the end")
+                    assert_eq!(pair.as_str(), example, "`{name}` does not read its example to the end");
                 }
                 None => assert!(silent, "`{name}` gives nothing for `{example}`"),
             }
