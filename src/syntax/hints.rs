@@ -155,20 +155,15 @@ impl Failure<'_, '_> {
     /// `if` and what belongs to it.
     fn condition(&self) -> Option<Diagnostic> {
         const FORM: &str = "the value comes first: `VALUE if CONDITION else OTHERWISE`";
+        const GO_ON: &str = "go on behind `else` with the value: `A if B else C if D else E`, or write cases";
         let here = self.here().to_lowercase();
         let complaint = match here.as_str() {
             "then" | "?" => spelling(self.here(), FORM).at(self.place(), ""),
-            "elif" | "elsif" | "elseif" => {
-                spelling(self.here(), "go on behind `else`: `A if B else C if D else E`, or write cases")
-                    .at(self.place(), "")
-            }
-            "if" if self.before() == "else" => spelling(
-                "else if",
-                "go on behind `else` with the value: `A if B else C if D else E`, or write cases",
-            )
-            .at(self.span(self.found - 1, self.found), ""),
+            "elif" | "elsif" | "elseif" => spelling(self.here(), GO_ON).at(self.place(), ""),
+            "if" if self.before() == "else" => misplaced("an `if` right behind `else`", GO_ON)
+                .at(self.span(self.found.saturating_sub(1), self.found), ""),
             "if" | "when" | "unless" if self.wants_value() => {
-                spelling(self.here(), FORM).at(self.place(), "")
+                misplaced(&format!("`{}` where a value is expected", self.here()), FORM).at(self.place(), "")
             }
             "when" => spelling("when", "write `if`").at(self.place(), ""),
             _ if self.wants(Rule::word_else) && !self.wants(Rule::word_if) => return self.no_else(),
@@ -284,12 +279,15 @@ impl Failure<'_, '_> {
         let two = |help: &str| {
             Some(spelling(&format!("{here} {next}"), help).at(self.span(self.found, self.found + 1), ""))
         };
-        let misplaced = |message: &str, help: &str| {
+        let unreadable = |message: &str, help: &str| {
             Some(Diagnostic::new(Code::Syntax, message).at(self.place(), "").help(help))
         };
         match (here.to_lowercase().as_str(), next) {
-            ("not", "in") => two("write `not` before the value: `not a in (b, c)`"),
-            ("not", _) if self.wants_value() => misplaced(
+            ("not", "in") => Some(
+                misplaced("`not in` is not one operator", "write `not` before the value: `not a in (b, c)`")
+                    .at(self.span(self.found, self.found + 1), ""),
+            ),
+            ("not", _) if self.wants_value() => unreadable(
                 "a `not` behind a tighter operator",
                 "put it in brackets with its condition: `(not a)`",
             ),
@@ -302,17 +300,22 @@ impl Failure<'_, '_> {
             ("minus", _) => one("write `-`"),
             ("times" | "x", _) => one("write `*`"),
             (".", _) if self.found > 0 && self.kind(first) == Some(Kind::Word) => {
-                misplaced("a blank beside a dot", "names are joined without blanks: `entrant.born`")
+                unreadable("a blank beside a dot", "names are joined without blanks: `entrant.born`")
             }
-            (".", _) if self.found > 0 && self.kind(first) == Some(Kind::Number) => misplaced(
+            (".", _) if self.found > 0 && self.kind(first) == Some(Kind::Number) => unreadable(
                 "a number with a point too many",
                 "a number has digits before and behind its point: `1.5`",
             ),
-            ("@", _) if !self.wants(Rule::cite) => misplaced(
+            ("@", _) if !self.wants(Rule::cite) => unreadable(
                 "a citation where none can stand",
                 "clauses are cited at the end of a rule, a condition or a line of an order",
             ),
             _ => None,
         }
     }
+}
+
+/// Words of this language in a place that other languages give them.
+fn misplaced(message: &str, help: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongSpelling, message).help(help)
 }

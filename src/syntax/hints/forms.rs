@@ -1,6 +1,6 @@
 //! Frequent mistakes that belong to one form: bands, cases, tallies, orders, types.
 
-use super::Failure;
+use super::{Failure, misplaced};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::grammar::Rule;
 use crate::syntax::mistakes::spelling;
@@ -52,14 +52,16 @@ impl Failure<'_, '_> {
         if !number(self.found + 1) {
             return None;
         }
-        let complaint = spelling(self.here(), format!("write `{right}`"));
+        let message = format!("`{}` where a range is expected", self.here());
+        let complaint = misplaced(&message, &format!("write `{right}`"));
         Some(complaint.at(self.span(self.found, self.found + 1), ""))
     }
 
     /// `else -> 0`
     fn otherwise(&self) -> Option<Diagnostic> {
         let first = self.found == 0 && self.here() == "else";
-        first.then(|| spelling("else", "the last line begins with `otherwise`").at(self.place(), ""))
+        first
+            .then(|| misplaced("`else` at the beginning of a line", "write `otherwise`").at(self.place(), ""))
     }
 
     /// Types as other languages call them.
