@@ -3,7 +3,7 @@
 use super::grammar::Rule;
 use super::hints::{self, Failure};
 use super::script::Script;
-use super::tokens::{Kind, Token};
+use super::tokens::Kind;
 use crate::diagnostic::{Code, Diagnostic};
 use pest::error::{Error, ErrorVariant, InputLocation};
 use std::collections::BTreeSet;
@@ -23,12 +23,7 @@ pub(super) fn complaint(
         + match error.location {
             InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
         };
-    let tokens: Vec<Token> = script
-        .tokens
-        .iter()
-        .filter(|token| token.is_said() && line.start <= token.start && token.end <= line.end)
-        .copied()
-        .collect();
+    let tokens = script.words_in(line);
     let rules = match &error.variant {
         ErrorVariant::ParsingError { positives, .. } => positives.as_slice(),
         // Pest's own guard of the stack; it steps in where the stack is much smaller than usual.

@@ -10,12 +10,7 @@ use pest::iterators::Pair;
 
 /// Every item; `None` when any line has a complaint.
 pub(super) fn parse(script: &Script<'_>, complaints: &mut Complaints) -> Option<Vec<Item>> {
-    let lines = cut(script, Cut::Tally);
-    let items: Vec<Option<Item>> = lines
-        .iter()
-        .map(|line| piece::part(script, line, Rule::whole_item, complaints, Piece::item))
-        .collect();
-    items.into_iter().collect()
+    piece::each(script, &cut(script, Cut::Tally), Rule::whole_item, complaints, Piece::item)
 }
 
 impl Piece<'_, '_> {
