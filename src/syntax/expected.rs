@@ -3,7 +3,7 @@
 use super::grammar::Rule;
 use super::hints::{self, Failure};
 use super::script::Script;
-use super::tokens::{Kind, Token};
+use super::tokens::Kind;
 use crate::diagnostic::{Code, Diagnostic};
 use pest::error::{Error, ErrorVariant, InputLocation};
 use std::collections::BTreeSet;
@@ -23,15 +23,15 @@ pub(super) fn complaint(
         + match error.location {
             InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
         };
-    let tokens: Vec<Token> = script
-        .tokens
-        .iter()
-        .filter(|token| token.is_said() && line.start <= token.start && token.end <= line.end)
-        .copied()
-        .collect();
+    let tokens = script.words_in(line);
     let rules = match &error.variant {
         ErrorVariant::ParsingError { positives, .. } => positives.as_slice(),
-        ErrorVariant::CustomError { .. } => &[],
+        // Pest's own guard of the stack; it steps in where the stack is much smaller than usual.
+        ErrorVariant::CustomError { .. } => {
+            return Diagnostic::new(Code::TooDeep, "brackets nest too deeply for the memory at hand")
+                .at(script.text.span(line.start..line.end), "")
+                .help("divide the rule over several columns, and give each a name");
+        }
     };
     let found = tokens.iter().position(|token| token.end > at).unwrap_or(tokens.len());
     let failure = Failure { script, tokens: &tokens, found, entry, expected: rules };

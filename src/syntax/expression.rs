@@ -19,20 +19,39 @@ pub(super) struct Node {
 }
 
 impl Piece<'_, '_> {
-    /// `expression`
-    pub(super) fn expression(&self, pair: Pair<'_, Rule>) -> Built<Node> {
+    /// An `expression`, or what stands at any tighter level of binding. Levels that only hand on the next one
+    /// are passed over, so that they cost no stack.
+    pub(super) fn expression(&self, mut pair: Pair<'_, Rule>) -> Built<Node> {
+        while pair.as_rule() != Rule::signed {
+            let mut inner = pair.clone().into_inner();
+            match (inner.next(), inner.next()) {
+                (Some(only), None) => pair = only,
+                _ => break,
+            }
+        }
+        match pair.as_rule() {
+            Rule::expression => self.alternatives(pair),
+            Rule::negation => self.negation(pair),
+            Rule::comparison => self.comparison(pair),
+            Rule::signed => self.signed(pair),
+            // The levels that are left are operands with operators between them.
+            _ => self.chain(pair.into_inner()),
+        }
+    }
+
+    fn alternatives(&self, pair: Pair<'_, Rule>) -> Built<Node> {
         let mut parts = pair.into_inner();
-        let first = self.disjunction(next(&mut parts))?;
+        let first = self.expression(next(&mut parts))?;
         let mut links = Vec::new();
         for tail in parts {
             let has_condition = tail.as_rule() == Rule::if_else;
             let mut inner = tail.into_inner().filter(|part| part.as_rule() == Rule::disjunction);
             let mut condition = None;
             if has_condition && let Some(pair) = inner.next() {
-                condition = Some(self.disjunction(pair)?);
+                condition = Some(self.expression(pair)?);
             }
             if let Some(pair) = inner.next() {
-                links.push((condition, self.disjunction(pair)?));
+                links.push((condition, self.expression(pair)?));
             }
         }
         self.fold_else(first, links)
@@ -66,35 +85,26 @@ impl Piece<'_, '_> {
         self.node(term, range, height + 1)
     }
 
-    /// `disjunction`
-    pub(super) fn disjunction(&self, pair: Pair<'_, Rule>) -> Built<Node> {
-        self.chain(pair.into_inner(), Self::conjunction)
-    }
-
-    fn conjunction(&self, pair: Pair<'_, Rule>) -> Built<Node> {
-        self.chain(pair.into_inner(), Self::negation)
-    }
-
     fn negation(&self, pair: Pair<'_, Rule>) -> Built<Node> {
         let mut parts = pair.into_inner();
         let mut nots = Vec::new();
         while let Some(not) = next_if(&mut parts, Rule::word_not) {
             nots.push(self.range(&not));
         }
-        let operand = self.comparison(next(&mut parts))?;
+        let operand = self.expression(next(&mut parts))?;
         self.prefixed(nots, UnaryOperator::Not, operand)
     }
 
     fn comparison(&self, pair: Pair<'_, Rule>) -> Built<Node> {
         let mut parts = pair.into_inner();
-        let left = self.sum(next(&mut parts))?;
+        let left = self.expression(next(&mut parts))?;
         let Some(operator) = parts.next() else { return Ok(left) };
         if operator.as_rule() == Rule::members {
             return self.membership(left, operator);
         }
-        let right = self.sum(next(&mut parts))?;
+        let right = self.expression(next(&mut parts))?;
         if let Some(second) = parts.next() {
-            let third = self.sum(next(&mut parts))?;
+            let third = self.expression(next(&mut parts))?;
             return self.chained([&left, &right, &third], [&operator, &second]);
         }
         self.binary(left, operator_of(&operator), right)
@@ -132,10 +142,10 @@ impl Piece<'_, '_> {
             }
             Members::Listed(listed)
         } else {
-            let low = self.sum(first)?;
+            let low = self.expression(first)?;
             height = height.max(low.height);
             if let Some(high) = parts.next() {
-                let high = self.sum(high)?;
+                let high = self.expression(high)?;
                 height = height.max(high.height);
                 end = high.range.end;
                 Members::Range(Box::new(low.expression), Box::new(high.expression))
@@ -146,14 +156,6 @@ impl Piece<'_, '_> {
         };
         let range = left.range.start..end;
         self.node(Term::In(Box::new(left.expression), members), range, height + 1)
-    }
-
-    fn sum(&self, pair: Pair<'_, Rule>) -> Built<Node> {
-        self.chain(pair.into_inner(), Self::product)
-    }
-
-    fn product(&self, pair: Pair<'_, Rule>) -> Built<Node> {
-        self.chain(pair.into_inner(), Self::signed)
     }
 
     fn signed(&self, pair: Pair<'_, Rule>) -> Built<Node> {
@@ -199,14 +201,10 @@ impl Piece<'_, '_> {
     }
 
     /// Operands and the operators between them, from the left to the right.
-    fn chain(
-        &self,
-        mut parts: Pairs<'_, Rule>,
-        operand: fn(&Self, Pair<'_, Rule>) -> Built<Node>,
-    ) -> Built<Node> {
-        let mut node = operand(self, next(&mut parts))?;
+    fn chain(&self, mut parts: Pairs<'_, Rule>) -> Built<Node> {
+        let mut node = self.expression(next(&mut parts))?;
         while let Some(operator) = parts.next() {
-            let right = operand(self, next(&mut parts))?;
+            let right = self.expression(next(&mut parts))?;
             node = self.binary(node, operator_of(&operator), right)?;
         }
         Ok(node)

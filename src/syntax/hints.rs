@@ -1,6 +1,10 @@
 //! What was probably meant where pest found something else: answers to frequent mistakes that depend on
 //! where a word stands.
 
+mod forms;
+
+pub(super) use forms::foreign_type;
+
 use super::grammar::{self, Rule};
 use super::mistakes::spelling;
 use super::numerals;
@@ -148,120 +152,18 @@ impl Failure<'_, '_> {
         )
     }
 
-    /// Mistakes that belong to one form.
-    fn form(&self) -> Option<Diagnostic> {
-        match self.entry {
-            Rule::whole_band => self.band().or_else(|| self.otherwise()),
-            Rule::whole_case => self.otherwise(),
-            Rule::whole_type_text => self.band().or_else(|| self.type_text()),
-            Rule::whole_key => self.direction(),
-            Rule::whole_item if self.here() == "else" => Some(
-                Diagnostic::new(Code::Syntax, "an `else` in an item of a tally")
-                    .at(self.place(), "")
-                    .help("put the whole choice in brackets: `+ (15 if completed else 5)`"),
-            ),
-            _ => None,
-        }
-    }
-
-    /// `10-18`, `19+`, `>= 19`
-    fn band(&self) -> Option<Diagnostic> {
-        let next = self.at(self.found + 1);
-        let number = |index: usize| self.kind(index) == Some(Kind::Number);
-        let previous = self.found.checked_sub(1);
-        if let Some(previous) = previous.filter(|index| number(*index)) {
-            let low = self.at(previous);
-            if self.here() == "-" && number(self.found + 1) {
-                let complaint = spelling(
-                    &format!("{low}{}{next}", self.text_up_to(self.found + 1)),
-                    format!("write `{low} to {next}`"),
-                );
-                return Some(complaint.at(self.span(previous, self.found + 1), ""));
-            }
-            if self.here() == "+" {
-                let complaint = spelling(&format!("{low}+"), format!("write `{low} or more`"));
-                return Some(complaint.at(self.span(previous, self.found), ""));
-            }
-        }
-        let right = match self.here() {
-            ">=" => format!("{next} or more"),
-            "<=" => format!("{next} or less"),
-            ">" => format!("above {next}"),
-            "<" => format!("below {next}"),
-            _ => return None,
-        };
-        if !number(self.found + 1) {
-            return None;
-        }
-        let complaint = spelling(self.here(), format!("write `{right}`"));
-        Some(complaint.at(self.span(self.found, self.found + 1), ""))
-    }
-
-    /// `else -> 0`
-    fn otherwise(&self) -> Option<Diagnostic> {
-        let first = self.found == 0 && self.here() == "else";
-        first.then(|| spelling("else", "the last line begins with `otherwise`").at(self.place(), ""))
-    }
-
-    /// Types as other languages call them.
-    fn type_text(&self) -> Option<Diagnostic> {
-        if self.here() == "?" {
-            return Some(
-                Diagnostic::new(Code::Syntax, "a `?` in the wrong place")
-                    .at(self.place(), "")
-                    .help("it stands behind the type, before the default: `integer? = 0`"),
-            );
-        }
-        let here = self.here().to_lowercase();
-        let right = match here.as_str() {
-            here if foreign_type(here).is_some() => foreign_type(here)?,
-            "whole" => "integer",
-            "fraction" => "number",
-            "flag" | "yesno" | "yes" => "yes/no",
-            "time" | "seconds" | "timespan" => "duration",
-            "day" | "datetime" => "date",
-            "enum" | "choice" | "any" => "one of a, b",
-            "array" | "set" | "lists" => "list of integer",
-            "optional" | "maybe" => "integer?",
-            _ => return None,
-        };
-        (self.found == 0 || self.before() == "of")
-            .then(|| spelling(self.here(), format!("write `{right}`")).at(self.place(), ""))
-    }
-
-    /// `desc`
-    fn direction(&self) -> Option<Diagnostic> {
-        let right = match self.here().to_lowercase().as_str() {
-            "desc" | "descending" | "high" | "higher" | "most" | "max" | "largest" | "greatest"
-            | "biggest" => "highest first",
-            "asc" | "ascending" | "low" | "lower" | "least" | "fewest" | "smallest" | "min" => "lowest first",
-            "newest" | "youngest" => "latest first",
-            "oldest" => "earliest first",
-            "fastest" | "quickest" => "shortest first",
-            "slowest" => "longest first",
-            _ => return None,
-        };
-        let last = self.found + usize::from(self.at(self.found + 1) == "first");
-        Some(spelling(self.here(), format!("write `{right}`")).at(self.span(self.found, last), ""))
-    }
-
     /// `if` and what belongs to it.
     fn condition(&self) -> Option<Diagnostic> {
         const FORM: &str = "the value comes first: `VALUE if CONDITION else OTHERWISE`";
+        const GO_ON: &str = "go on behind `else` with the value: `A if B else C if D else E`, or write cases";
         let here = self.here().to_lowercase();
         let complaint = match here.as_str() {
             "then" | "?" => spelling(self.here(), FORM).at(self.place(), ""),
-            "elif" | "elsif" | "elseif" => {
-                spelling(self.here(), "go on behind `else`: `A if B else C if D else E`, or write cases")
-                    .at(self.place(), "")
-            }
-            "if" if self.before() == "else" => spelling(
-                "else if",
-                "go on behind `else` with the value: `A if B else C if D else E`, or write cases",
-            )
-            .at(self.span(self.found - 1, self.found), ""),
+            "elif" | "elsif" | "elseif" => spelling(self.here(), GO_ON).at(self.place(), ""),
+            "if" if self.before() == "else" => misplaced("an `if` right behind `else`", GO_ON)
+                .at(self.span(self.found.saturating_sub(1), self.found), ""),
             "if" | "when" | "unless" if self.wants_value() => {
-                spelling(self.here(), FORM).at(self.place(), "")
+                misplaced(&format!("`{}` where a value is expected", self.here()), FORM).at(self.place(), "")
             }
             "when" => spelling("when", "write `if`").at(self.place(), ""),
             _ if self.wants(Rule::word_else) && !self.wants(Rule::word_if) => return self.no_else(),
@@ -377,12 +279,15 @@ impl Failure<'_, '_> {
         let two = |help: &str| {
             Some(spelling(&format!("{here} {next}"), help).at(self.span(self.found, self.found + 1), ""))
         };
-        let misplaced = |message: &str, help: &str| {
+        let unreadable = |message: &str, help: &str| {
             Some(Diagnostic::new(Code::Syntax, message).at(self.place(), "").help(help))
         };
         match (here.to_lowercase().as_str(), next) {
-            ("not", "in") => two("write `not` before the value: `not a in (b, c)`"),
-            ("not", _) if self.wants_value() => misplaced(
+            ("not", "in") => Some(
+                misplaced("`not in` is not one operator", "write `not` before the value: `not a in (b, c)`")
+                    .at(self.span(self.found, self.found + 1), ""),
+            ),
+            ("not", _) if self.wants_value() => unreadable(
                 "a `not` behind a tighter operator",
                 "put it in brackets with its condition: `(not a)`",
             ),
@@ -395,13 +300,13 @@ impl Failure<'_, '_> {
             ("minus", _) => one("write `-`"),
             ("times" | "x", _) => one("write `*`"),
             (".", _) if self.found > 0 && self.kind(first) == Some(Kind::Word) => {
-                misplaced("a blank beside a dot", "names are joined without blanks: `entrant.born`")
+                unreadable("a blank beside a dot", "names are joined without blanks: `entrant.born`")
             }
-            (".", _) if self.found > 0 && self.kind(first) == Some(Kind::Number) => misplaced(
+            (".", _) if self.found > 0 && self.kind(first) == Some(Kind::Number) => unreadable(
                 "a number with a point too many",
                 "a number has digits before and behind its point: `1.5`",
             ),
-            ("@", _) if !self.wants(Rule::cite) => misplaced(
+            ("@", _) if !self.wants(Rule::cite) => unreadable(
                 "a citation where none can stand",
                 "clauses are cited at the end of a rule, a condition or a line of an order",
             ),
@@ -410,13 +315,7 @@ impl Failure<'_, '_> {
     }
 }
 
-/// A type of other languages, and what it is called here.
-pub(super) fn foreign_type(word: &str) -> Option<&'static str> {
-    Some(match word {
-        "int" | "integers" | "long" => "integer",
-        "float" | "real" | "double" | "decimal" | "rational" | "numbers" => "number",
-        "bool" | "boolean" => "yes/no",
-        "string" | "strings" | "str" | "texts" | "char" => "text",
-        _ => return None,
-    })
+/// Words of this language in a place that other languages give them.
+fn misplaced(message: &str, help: &str) -> Diagnostic {
+    Diagnostic::new(Code::WrongSpelling, message).help(help)
 }

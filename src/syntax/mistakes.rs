@@ -1,6 +1,7 @@
 //! Spellings that are never right, wherever they stand: signs and words of other languages, typographic
 //! quotes and dashes, invisible blanks. Found before pest runs, all of them in one go.
 
+use super::limits::{ENOUGH, NOT_READ};
 use super::numerals;
 use super::tokens::{Kind, Token};
 use crate::diagnostic::{Code, Diagnostic};
@@ -18,7 +19,7 @@ pub(super) struct Reading<'t> {
     pub tokens: &'t [Token],
 }
 
-/// Every mistake that the words alone betray.
+/// The mistakes that the words alone betray: all of them, unless there are too many.
 pub(super) fn find(text: &RuleText, tokens: &[Token]) -> Vec<Mistake> {
     let reading = Reading { text, tokens };
     let mut found = Vec::new();
@@ -36,6 +37,12 @@ pub(super) fn find(text: &RuleText, tokens: &[Token]) -> Vec<Mistake> {
         };
         found.extend(mistake);
         index += taken;
+        if found.len() >= ENOUGH && index < tokens.len() {
+            if let Some((range, complaint)) = found.pop() {
+                found.push((range.start..text.text().len(), complaint.note(NOT_READ)));
+            }
+            break;
+        }
     }
     found
 }

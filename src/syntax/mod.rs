@@ -36,6 +36,10 @@ use lines::Form;
 use piece::Piece;
 use script::Script;
 
+/// The words that are never names, unless they are quoted.
+pub const KEYWORDS: [&str; 13] =
+    ["and", "or", "not", "in", "if", "else", "div", "mod", "by", "otherwise", "where", "yes", "no"];
+
 /// Parses a rule in any of its four forms, with its citations.
 pub fn parse_rule(text: &RuleText, complaints: &mut Complaints) -> Option<ast::Rule> {
     let script = Script::read(text, complaints)?;

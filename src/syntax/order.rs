@@ -11,10 +11,7 @@ use pest::iterators::{Pair, Pairs};
 
 /// Every key; `None` when any line has a complaint.
 pub(super) fn parse(script: &Script<'_>, complaints: &mut Complaints) -> Option<Order> {
-    let lines = cut(script, Cut::Order);
-    let keys: Vec<Option<Key>> =
-        lines.iter().map(|line| piece::part(script, line, Rule::whole_key, complaints, Piece::key)).collect();
-    keys.into_iter().collect()
+    piece::each(script, &cut(script, Cut::Order), Rule::whole_key, complaints, Piece::key)
 }
 
 impl Piece<'_, '_> {

@@ -3,6 +3,7 @@
 use super::ast::Name;
 use super::expected;
 use super::grammar::{self, Rule};
+use super::limits::{ENOUGH, NOT_READ};
 use super::script::Script;
 use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::source::Span;
@@ -28,6 +29,30 @@ pub(super) fn whole<'s, 't, T>(
     build: impl FnOnce(&Piece<'s, 't>, Pair<'s, Rule>) -> Built<T>,
 ) -> Option<T> {
     part(script, &script.extent(), rule, complaints, build)
+}
+
+/// Parses every line, also where an earlier one has a complaint. `None` when any of them has.
+pub(super) fn each<'s, 't, T>(
+    script: &'s Script<'t>,
+    lines: &[Range<usize>],
+    rule: Rule,
+    complaints: &mut Complaints,
+    build: impl Fn(&Piece<'s, 't>, Pair<'s, Rule>) -> Built<T>,
+) -> Option<Vec<T>> {
+    let mut built = Vec::new();
+    let mut failed = 0;
+    for line in lines {
+        match part(script, line, rule, complaints, &build) {
+            Some(one) => built.push(one),
+            None => failed += 1,
+        }
+        if failed >= ENOUGH {
+            let place = script.text.span(line.clone());
+            complaints.push(Diagnostic::new(Code::Syntax, NOT_READ).at(place, "up to this line"));
+            break;
+        }
+    }
+    (failed == 0).then_some(built)
 }
 
 /// Parses one line. `None` when there is a complaint about it.

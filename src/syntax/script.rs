@@ -44,7 +44,15 @@ impl<'t> Script<'t> {
 
     /// Whether there is no complaint yet about this part.
     pub fn is_sound(&self, range: &Range<usize>) -> bool {
-        !self.wrong.iter().any(|wrong| wrong.start < range.end && range.start < wrong.end)
+        let after = self.wrong.partition_point(|wrong| wrong.end <= range.start);
+        self.wrong.get(after).is_none_or(|wrong| range.end <= wrong.start)
+    }
+
+    /// The words of a line.
+    pub fn words_in(&self, line: &Range<usize>) -> Vec<Token> {
+        let first = self.tokens.partition_point(|token| token.start < line.start);
+        let last = self.tokens.partition_point(|token| token.end <= line.end);
+        self.tokens.get(first..last).unwrap_or(&[]).iter().filter(|token| token.is_said()).copied().collect()
     }
 
     /// From the first word to the last, comments around them left out.

@@ -1,5 +1,6 @@
 //! The grammar as it is documented: every rule has examples, and each is read by that very rule.
 
+use crate::syntax::KEYWORDS;
 use crate::syntax::grammar::{self, Rule};
 use std::collections::BTreeMap;
 
@@ -55,7 +56,7 @@ fn every_rule_has_examples_that_it_reads() {
                 grammar::parse(*rule, example).unwrap_or_else(|error| panic!("{name}: {example}\n{error}"));
             match pair {
                 Some(pair) => {
-                    assert_eq!(pair.as_str(), example, "`{name}` does not read its example to the end")
+                    assert_eq!(pair.as_str(), example, "`{name}` does not read its example to the end");
                 }
                 None => assert!(silent, "`{name}` gives nothing for `{example}`"),
             }
@@ -85,11 +86,9 @@ fn entries_refuse_what_stands_behind() {
 
 #[test]
 fn keywords_are_not_names() {
-    let keywords =
-        ["and", "or", "not", "in", "if", "else", "div", "mod", "by", "otherwise", "where", "yes", "no"];
     let definition = &rules()["keyword"].1;
-    assert_eq!(definition.matches('"').count(), 2 * keywords.len(), "this test knows every keyword");
-    for keyword in keywords {
+    assert_eq!(definition.matches('"').count(), 2 * KEYWORDS.len(), "this test knows every keyword");
+    for keyword in KEYWORDS {
         assert!(!crate::syntax::is_plain_name(keyword), "{keyword}");
         for name in [
             format!("{keyword}x"),

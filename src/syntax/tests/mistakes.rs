@@ -252,3 +252,23 @@ fn unreadable_types() {
     ];
     snapshot("unreadable_types", &all(&texts, parse_type, printer::type_text));
 }
+
+/// The rule in the first block of each page is refused with the page's code and no other; the mended one is read.
+#[test]
+fn pages() {
+    use crate::diagnostic::Code;
+    let codes = [Code::Syntax, Code::WrongSpelling, Code::TooDeep, Code::MixedNumber, Code::LiteralTooLarge];
+    for code in codes {
+        let rules: Vec<&str> = code
+            .page()
+            .split("[side.rules]\n")
+            .skip(1)
+            .map(|block| block.split('"').nth(1).unwrap())
+            .collect();
+        let [wrong, mended] = rules[..] else { panic!("{code}") };
+        let told = outcome(wrong, parse_rule, printer::rule);
+        let told: Vec<&str> = told.lines().filter(|line| line.starts_with("R0")).collect();
+        assert!(!told.is_empty() && told.iter().all(|line| line.starts_with(code.id())), "{code}: {told:?}");
+        assert!(!outcome(mended, parse_rule, printer::rule).starts_with("R0"), "{code}");
+    }
+}
