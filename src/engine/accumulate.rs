@@ -105,7 +105,7 @@ impl<'a> Accumulator<'a> {
                 choose(self.aggregate, (out, seen), lane, part, |new, old| new < old);
             }
             (State::Chosen { values: Data::Flag(out), seen }, Some(Values::Flag(lane))) => {
-                choose(self.aggregate, (out, seen), lane, part, |new, old| new < old);
+                choose(self.aggregate, (out, seen), lane, part, |new, old| !new & old);
             }
             (State::Chosen { values: Data::Symbol(out), seen }, Some(Values::Symbol(lane))) => {
                 let order = SymbolOrder::new(kind, self.symbols);
@@ -156,7 +156,9 @@ impl<'a> Accumulator<'a> {
             State::Counts(counts) => Column::full(Data::Integer(counts)),
             State::Met(mut met) => {
                 if self.aggregate != Aggregate::Any {
-                    met.iter_mut().for_each(|met| *met = !*met);
+                    for met in &mut met {
+                        *met = !*met;
+                    }
                 }
                 Column::full(Data::Flag(met))
             }

@@ -28,9 +28,10 @@ pub(super) fn eval<'a>(
             Some(condition) => {
                 let mut condition = run.eval(condition, rows.clone()).into_condition();
                 blend.fail(condition.faults.extract_if(.., |fault| open[fault.row]));
-                for row in 0..len {
-                    condition.holds[row] &= open[row];
-                    open[row] &= condition.fails[row];
+                for ((open, holds), fails) in open.iter_mut().zip(&mut condition.holds).zip(&condition.fails)
+                {
+                    *holds &= *open;
+                    *open &= fails;
                 }
                 condition.holds
             }

@@ -179,13 +179,14 @@ fn columns(ruleset: &Ruleset, tables: &mut Tables) {
     for (id, info) in (0_u32..).map(ColumnId).zip(&ruleset.columns) {
         let rows = tables.rows(info.sheet);
         let value = match &info.origin {
-            Origin::Ruled | Origin::Hidden { .. } => continue,
+            Origin::Ruled
+            | Origin::Hidden { .. }
+            | Origin::Builtin(BuiltinColumn::Place | BuiltinColumn::Penalty) => continue,
             Origin::Builtin(BuiltinColumn::Number) => {
                 let numbers = (1..).take(rows).collect();
                 tables.set_column(id, Column::full(Data::Integer(numbers)));
                 continue;
             }
-            Origin::Builtin(BuiltinColumn::Place | BuiltinColumn::Penalty) => continue,
             Origin::Builtin(
                 BuiltinColumn::Name
                 | BuiltinColumn::Id

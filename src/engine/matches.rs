@@ -19,20 +19,20 @@ pub(super) fn group(ruleset: &Ruleset, tables: &mut Tables) {
     };
     tables.set_rows(matches, found.first_games.len());
     copy_columns(ruleset, tables, (matches, games), &found.first_games);
-    set(ruleset, tables, games, LinkRole::Inside(matches), found.match_of_game);
+    set(ruleset, tables, games, &LinkRole::Inside(matches), found.match_of_game);
     let Some(sides) = ruleset.sheet_of(&SheetKind::MatchSide) else {
         return;
     };
     tables.set_rows(sides, found.entrants.len());
-    set(ruleset, tables, sides, LinkRole::Inside(matches), found.match_of_side);
-    set(ruleset, tables, sides, LinkRole::Entrant, found.entrants);
+    set(ruleset, tables, sides, &LinkRole::Inside(matches), found.match_of_side);
+    set(ruleset, tables, sides, &LinkRole::Entrant, found.entrants);
     if let Some(game_sides) = ruleset.sheet_of(&SheetKind::Side) {
-        set(ruleset, tables, game_sides, LinkRole::Inside(sides), found.of_game_sides);
+        set(ruleset, tables, game_sides, &LinkRole::Inside(sides), found.of_game_sides);
     }
 }
 
-fn set(ruleset: &Ruleset, tables: &mut Tables, from: SheetId, role: LinkRole, rows: Vec<u32>) {
-    if let Some(link) = ruleset.link_of(from, &role) {
+fn set(ruleset: &Ruleset, tables: &mut Tables, from: SheetId, role: &LinkRole, rows: Vec<u32>) {
+    if let Some(link) = ruleset.link_of(from, role) {
         tables.set_link(link, Index::Rows(rows));
     }
 }
@@ -135,7 +135,9 @@ fn words(column: &Column, row: usize) -> [u64; 2] {
 
 fn hash(key: &[u64]) -> u64 {
     let mut hasher = FxHasher::default();
-    key.iter().for_each(|word| hasher.write_u64(*word));
+    for word in key {
+        hasher.write_u64(*word);
+    }
     hasher.finish()
 }
 

@@ -113,9 +113,11 @@ impl Ranking<'_> {
                 continue;
             };
             if id == key.column {
-                let new = tables.column(id).cloned();
-                let mixed = new.map(|new| mix(old, &new, &levels.groups));
-                mixed.into_iter().for_each(|column| tables.set_column(id, column));
+                let mixed = match tables.column(id) {
+                    Some(new) => mix(old, new, &levels.groups),
+                    None => old,
+                };
+                tables.set_column(id, mixed);
             } else {
                 tables.set_column(id, old);
             }

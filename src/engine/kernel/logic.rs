@@ -23,7 +23,7 @@ impl<'a> Evaluator<'a> {
         // A known left operand alone decides.
         let decided = match &left.known {
             None => zip(first, &Lane::Same(()), |first, ()| first == deciding),
-            Some(known) => zip(first, known, |first, known| known & (first == deciding)),
+            Some(known) => zip(first, known, |first, known| known && first == deciding),
         };
         let everywhere = match &decided {
             Lane::Same(all) => *all,
