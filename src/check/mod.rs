@@ -30,8 +30,6 @@ mod proofs;
 mod ranges;
 mod satisfy;
 
-pub use proofs::prove;
-
 use crate::diagnostic::Complaints;
 use crate::format::FormatFile;
 use crate::ruleset::Ruleset;
@@ -45,7 +43,10 @@ pub fn check(file: &FormatFile, sources: &Sources, complaints: &mut Complaints) 
     checker.lay_out();
     checker.lower_all();
     checker.find_unused();
-    let ruleset = checker.finish();
+    let mut ruleset = checker.finish();
+    if !own.has_errors() {
+        proofs::prove(&mut ruleset, sources, &mut own);
+    }
     let sound = !own.has_errors();
     complaints.extend(own);
     sound.then_some(ruleset)

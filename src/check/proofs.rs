@@ -10,13 +10,12 @@ use super::ranges::{Analysis, is_deep, key_lists};
 use super::satisfy::Facts;
 use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::ruleset::expression::Expr;
-use crate::ruleset::{Node, Reduce, Ruleset, Step, VerdictKind};
-use crate::sheet::ColumnId;
+use crate::ruleset::{Node, Origin, Reduce, Ruleset, Step, Verdict, VerdictKind};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::{BinaryOperator, UnaryOperator};
 
 /// Makes every proof, and marks the claims that hold.
-pub fn prove(ruleset: &mut Ruleset, sources: &Sources, complaints: &mut Complaints) {
+pub(crate) fn prove(ruleset: &mut Ruleset, sources: &Sources, complaints: &mut Complaints) {
     let fixes = ruleset.options.iter().any(|option| option.fixed);
     let mut analysis = Analysis::new(ruleset, sources, true);
     walk(&mut analysis, Asked { unused: !fixes, wrong: true }, complaints);
@@ -78,7 +77,7 @@ fn walk_reduce<'r>(walk: &mut Walk<'_, 'r>, reduce: &'r Reduce) {
             break;
         };
         // That void rows do not count is not the author's condition.
-        facts = if is_not_void(walk.analysis.ruleset, part) {
+        facts = if is_not_void(walk.analysis, part) {
             walk.analysis.assume(&known, part, &[], true)
         } else {
             walk.condition(part, &known)
@@ -87,6 +86,7 @@ fn walk_reduce<'r>(walk: &mut Walk<'_, 'r>, reduce: &'r Reduce) {
     if let Some((value, facts)) = reduce.value.as_ref().zip(facts) {
         walk.rule(value, &facts);
     }
+    walk.aggregate(reduce);
 }
 
 /// The conditions that are joined by `and`, from left to right.
@@ -101,16 +101,20 @@ fn conjuncts(filter: &Expr) -> Vec<&Expr> {
     }
 }
 
-fn is_not_void(ruleset: &Ruleset, condition: &Expr) -> bool {
-    let is_void = |column: ColumnId| {
-        let mut verdicts = ruleset.verdicts.iter();
-        verdicts.any(|verdict| verdict.kind == VerdictKind::Void && verdict.condition == column)
-    };
+/// Whether a condition only speaks of void rows: the conditions of verdicts, joined, behind columns without a name.
+fn is_not_void(analysis: &Analysis, condition: &Expr) -> bool {
     match &condition.node {
-        Node::Column { column, .. } => is_void(*column),
-        Node::Unary(UnaryOperator::Not, inner) | Node::Else(inner, _) => is_not_void(ruleset, inner),
+        Node::Column { column, .. } => {
+            let mut verdicts = analysis.ruleset.verdicts.iter();
+            let hidden = matches!(analysis.ruleset.column(*column).origin, Origin::Hidden { .. });
+            let verdict =
+                |verdict: &Verdict| verdict.kind == VerdictKind::Void && verdict.condition == *column;
+            verdicts.any(verdict)
+                || hidden && analysis.definition(*column).is_some_and(|rule| is_not_void(analysis, rule))
+        }
+        Node::Unary(UnaryOperator::Not, inner) | Node::Else(inner, _) => is_not_void(analysis, inner),
         Node::Binary(BinaryOperator::Or | BinaryOperator::And, left, right) => {
-            is_not_void(ruleset, left) && is_not_void(ruleset, right)
+            is_not_void(analysis, left) && is_not_void(analysis, right)
         }
         _ => false,
     }
