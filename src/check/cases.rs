@@ -34,7 +34,7 @@ pub(super) fn prove<'r>(
         Answer::Impossible => {}
         Answer::TooLarge => complaints.push(not_analysed(last.at)),
         Answer::Found(situation) => {
-            let witness = analysis.witness(&situation).words();
+            let witness = analysis.witness(&situation);
             let mut complaint =
                 Diagnostic::new(Code::CasesIncomplete, "the cases do not take every situation")
                     .at(last.at, "the last case, and no `otherwise`")

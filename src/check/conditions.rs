@@ -13,7 +13,7 @@ use super::satisfy::{Answer, Facts, Goal, unwiden};
 use super::{bands, cases};
 use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::ruleset::expression::{BandTable, CaseLine, TallyItem};
-use crate::ruleset::{Expr, Node};
+use crate::ruleset::{Expr, Node, Reduce};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, UnaryOperator};
 use crate::value::{Bound, Interval, Kind, Rational};
@@ -48,6 +48,21 @@ impl<'r> Walk<'_, 'r> {
         self.walk(condition, facts, false);
         self.constant(condition, facts);
         self.analysis.assume(facts, condition, &[], true)
+    }
+
+    /// An aggregate, as a whole.
+    pub(super) fn aggregate(&mut self, reduce: &'r Reduce) {
+        let column = self.analysis.ruleset.column(reduce.out);
+        let Some(at) = column.at.filter(|_| self.asked.wrong && column.ty.kind == Kind::Integer) else {
+            return;
+        };
+        if let Set::Numbers(region) = &self.analysis.column(reduce.out).set {
+            let finite = region.hull().is_some_and(|hull| hull.low.is_some() && hull.high.is_some());
+            if finite {
+                let region = region.clone();
+                self.overflow(at, &region);
+            }
+        }
     }
 
     /// `guarded`: an `else` around it takes care of division by zero.

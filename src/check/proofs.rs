@@ -15,7 +15,7 @@ use crate::source::{Sources, Span};
 use crate::syntax::ast::{BinaryOperator, UnaryOperator};
 
 /// Makes every proof, and marks the claims that hold.
-pub fn prove(ruleset: &mut Ruleset, sources: &Sources, complaints: &mut Complaints) {
+pub(crate) fn prove(ruleset: &mut Ruleset, sources: &Sources, complaints: &mut Complaints) {
     let fixes = ruleset.options.iter().any(|option| option.fixed);
     let mut analysis = Analysis::new(ruleset, sources, true);
     walk(&mut analysis, Asked { unused: !fixes, wrong: true }, complaints);
@@ -86,6 +86,7 @@ fn walk_reduce<'r>(walk: &mut Walk<'_, 'r>, reduce: &'r Reduce) {
     if let Some((value, facts)) = reduce.value.as_ref().zip(facts) {
         walk.rule(value, &facts);
     }
+    walk.aggregate(reduce);
 }
 
 /// The conditions that are joined by `and`, from left to right.

@@ -11,6 +11,7 @@ mod counts;
 mod evaluate;
 pub(super) mod region;
 pub(super) mod set;
+mod sums;
 pub(super) mod words;
 
 pub(super) use evaluate::{combine, fits, taken};

@@ -8,12 +8,12 @@
 //! It must never complain. Start with [`Analysis::satisfy`].
 
 mod facts;
+mod spelling;
 mod variables;
 mod witness;
 
 pub(super) use facts::Facts;
-pub(super) use variables::{VariableId, Variables, unwiden};
-pub(super) use witness::Witness;
+pub(super) use variables::{Variables, unwiden};
 
 use super::ranges::Analysis;
 use super::ranges::region::Region;
@@ -81,9 +81,11 @@ impl<'r> Analysis<'r> {
         'r: 'e,
     {
         let mut found = None;
-        let complete = self.search(facts, goals, PROOF, &mut |facts| {
-            found = Some(facts);
-            false
+        let complete = self.search(facts, goals, PROOF, &mut |analysis, mut facts| {
+            if analysis.look_deeper(&mut facts) {
+                found = Some(facts);
+            }
+            found.is_none()
         });
         match (found, complete) {
             (Some(facts), _) => Answer::Found(facts),
@@ -104,7 +106,7 @@ impl<'r> Analysis<'r> {
         let goal = Goal { expr, prefix: prefix.to_vec(), wanted, through: 0 };
         let mut ways: Option<Facts> = None;
         let mut count = 0;
-        let complete = self.search(facts, vec![goal], NARROWING, &mut |way| {
+        let complete = self.search(facts, vec![goal], NARROWING, &mut |_, way| {
             count += 1;
             ways = Some(match &ways {
                 None => way,
@@ -123,7 +125,7 @@ impl<'r> Analysis<'r> {
         let mut can = |wanted| {
             let goal = Goal { expr, prefix: prefix.to_vec(), wanted, through: 0 };
             let mut found = false;
-            let complete = self.search(facts, vec![goal], NARROWING, &mut |_| {
+            let complete = self.search(facts, vec![goal], NARROWING, &mut |_, _| {
                 found = true;
                 false
             });
@@ -139,7 +141,7 @@ impl<'r> Analysis<'r> {
         facts: &Facts,
         goals: Vec<Goal<'e>>,
         steps: usize,
-        met: &mut dyn FnMut(Facts) -> bool,
+        met: &mut dyn FnMut(&mut Self, Facts) -> bool,
     ) -> bool
     where
         'r: 'e,
@@ -171,7 +173,7 @@ impl<'r> Analysis<'r> {
                     }
                 }
             };
-            if possible && !met(facts) {
+            if possible && !met(self, facts) {
                 return true;
             }
         }
@@ -348,6 +350,24 @@ impl<'r> Analysis<'r> {
             }
             Kind::Flag | Kind::Unknown => self.take_whole(goal, facts),
         }
+    }
+
+    /// Looks through each column that the facts speak of to its rule, and at what that rule can come to under them;
+    /// `false` where that contradicts them.
+    fn look_deeper(&mut self, facts: &mut Facts) -> bool {
+        for id in facts.terms() {
+            let Some((column, path)) = self.variables.get(id).column.clone() else {
+                continue;
+            };
+            let Some(definition) = self.definition(column).filter(|_| self.is_total(&path)) else {
+                continue;
+            };
+            let set = self.range(definition, &path, facts).set;
+            if !self.follow(facts, id, &set) {
+                return false;
+            }
+        }
+        self.settle(facts)
     }
 
     fn is_total(&self, path: &[LinkId]) -> bool {

@@ -35,6 +35,11 @@ impl Facts {
         self.stated.iter().copied()
     }
 
+    /// Every term of which something is known.
+    pub(super) fn terms(&self) -> Vec<VariableId> {
+        self.known.keys().copied().collect()
+    }
+
     /// What holds under either.
     pub(super) fn join(&self, other: &Self) -> Self {
         let mut known = BTreeMap::new();
@@ -160,7 +165,8 @@ impl Analysis<'_> {
         true
     }
 
-    fn follow(&self, facts: &mut Facts, id: VariableId, set: &Set) -> bool {
+    /// Adds to the facts what follows from them; `false` where it contradicts them.
+    pub(super) fn follow(&self, facts: &mut Facts, id: VariableId, set: &Set) -> bool {
         let variable = self.variables.get(id);
         let met = self.known(facts, id).meet(set);
         if met.is_nothing() {

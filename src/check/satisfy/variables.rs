@@ -4,11 +4,12 @@
 //! expressions of any other shape, however they are computed.
 
 use super::Facts;
+use super::spelling::spell;
 use crate::check::ranges::Analysis;
 use crate::check::ranges::arithmetic::scaled;
 use crate::check::ranges::region::Region;
 use crate::check::ranges::set::Set;
-use crate::ruleset::{Expr, Node};
+use crate::ruleset::{Expr, LinkRole, Node};
 use crate::sheet::{ColumnId, LinkId};
 use crate::syntax::ast::{BinaryOperator, UnaryOperator};
 use crate::value::{Date, Kind, Rational, Value};
@@ -27,6 +28,8 @@ pub(in crate::check) struct VariableId(u32);
 pub(in crate::check) struct Variable {
     /// Where it is a sum: each part and its factor.
     pub(super) parts: Vec<(VariableId, Rational)>,
+    /// Where it is a column: which, and the way there.
+    pub(super) column: Option<(ColumnId, Vec<LinkId>)>,
     /// What sort of value it has.
     pub(in crate::check) kind: Kind,
     /// As the author writes it.
@@ -108,13 +111,18 @@ impl Analysis<'_> {
     /// The variable of an expression as it stands, whatever it is made of.
     pub(in crate::check) fn atom(&mut self, expr: &Expr, prefix: &[LinkId]) -> VariableId {
         let mut key = Vec::new();
-        spell(expr, prefix, &mut key);
+        spell(self, expr, prefix, &mut key);
         if let Some(known) = self.variables.atoms.get(&key) {
             return *known;
         }
         let base = self.range(expr, prefix, &Facts::default()).set;
+        let column = match &unwiden(expr).node {
+            Node::Column { column, path } => Some((*column, self.way(prefix, path))),
+            _ => None,
+        };
         let variable = Variable {
             parts: Vec::new(),
+            column,
             kind: unwiden(expr).ty.kind.clone(),
             text: self.written(expr, prefix),
             base,
@@ -127,7 +135,7 @@ impl Analysis<'_> {
     /// The variable of an expression, if some condition speaks of it.
     pub(in crate::check) fn find_atom(&self, expr: &Expr, prefix: &[LinkId]) -> Option<VariableId> {
         let mut key = Vec::new();
-        spell(expr, prefix, &mut key);
+        spell(self, expr, prefix, &mut key);
         self.variables.atoms.get(&key).copied()
     }
 
@@ -139,7 +147,8 @@ impl Analysis<'_> {
         }
         let text = format!("{} = {}", self.variables.get(first).text, self.variables.get(second).text);
         let base = Set::Flags { yes: true, no: true };
-        let id = self.variables.add(Variable { parts: Vec::new(), kind: Kind::Flag, text, base });
+        let id =
+            self.variables.add(Variable { parts: Vec::new(), column: None, kind: Kind::Flag, text, base });
         self.variables.atoms.insert(key, id);
         id
     }
@@ -157,7 +166,7 @@ impl Analysis<'_> {
             // The words of a definition are those of its own row.
             if text.is_empty() || !prefix.is_empty() {
                 text = self.ruleset.column(*column).name.clone();
-                if let Some(link) = prefix.iter().chain(path).next_back() {
+                if let Some(link) = self.way(prefix, path).last() {
                     text = format!("{}.{text}", self.ruleset.link(*link).name);
                 }
             }
@@ -231,7 +240,13 @@ impl Analysis<'_> {
             text.push_str(&part.text);
         }
         let base = Set::numbers(base);
-        let id = self.variables.add(Variable { parts: parts.clone(), kind: kind.clone(), text, base });
+        let id = self.variables.add(Variable {
+            parts: parts.clone(),
+            column: None,
+            kind: kind.clone(),
+            text,
+            base,
+        });
         self.variables.sums.insert(parts, id);
         id
     }
@@ -309,76 +324,19 @@ pub(in crate::check) fn unwiden(expr: &Expr) -> &Expr {
     }
 }
 
-/// An expression as a sequence of numbers: equal sequences mean equal values on the same row.
-fn spell(expr: &Expr, prefix: &[LinkId], out: &mut Vec<u64>) {
-    match &expr.node {
-        Node::Literal(value) => spell_value(value, out),
-        Node::Column { column, path } => spell_column(*column, prefix, path, out),
-        Node::Option(id) => out.extend([3, u64::from(id.0)]),
-        Node::Widen(inner) => spell(inner, prefix, out),
-        Node::Unary(operator, inner) => {
-            out.extend([4, *operator as u64]);
-            spell(inner, prefix, out);
+impl Analysis<'_> {
+    /// Two ways, one after the other. The opponent of the opponent is the row itself.
+    pub(super) fn way(&self, prefix: &[LinkId], path: &[LinkId]) -> Vec<LinkId> {
+        let mut way: Vec<LinkId> = Vec::with_capacity(prefix.len() + path.len());
+        for link in prefix.iter().chain(path) {
+            let info = self.ruleset.link(*link);
+            let back = way.last() == Some(link) && info.role == LinkRole::Opponent && info.total;
+            if back {
+                way.pop();
+            } else {
+                way.push(*link);
+            }
         }
-        Node::Binary(operator, left, right) => {
-            out.extend([5, *operator as u64]);
-            spell(left, prefix, out);
-            spell(right, prefix, out);
-        }
-        Node::Among(subject, members) => {
-            spell_all(6, std::iter::once(&**subject).chain(members), prefix, out)
-        }
-        Node::If { value, condition, otherwise } => {
-            spell_all(7, [&**value, &**condition, &**otherwise], prefix, out);
-        }
-        Node::Else(value, fallback) => spell_all(8, [&**value, &**fallback], prefix, out),
-        Node::Known(inner) => spell_all(9, [&**inner], prefix, out),
-        Node::Call(function, arguments) => {
-            out.extend([10, u64::from(function.0)]);
-            spell_all(10, arguments, prefix, out);
-        }
-        // Tables are only equal to themselves.
-        Node::Tally(_) | Node::Bands(_) | Node::Cases(_) => {
-            out.extend([11, std::ptr::from_ref(expr).addr() as u64, prefix.len() as u64]);
-            out.extend(prefix.iter().map(|link| u64::from(link.0)));
-        }
-    }
-}
-
-fn spell_all<'e>(tag: u64, all: impl IntoIterator<Item = &'e Expr>, prefix: &[LinkId], out: &mut Vec<u64>) {
-    out.push(tag);
-    let count = out.len();
-    out.push(0);
-    for expr in all {
-        out[count] += 1;
-        spell(expr, prefix, out);
-    }
-}
-
-fn spell_column(column: ColumnId, prefix: &[LinkId], path: &[LinkId], out: &mut Vec<u64>) {
-    out.extend([2, u64::from(column.0), (prefix.len() + path.len()) as u64]);
-    out.extend(prefix.iter().chain(path).map(|link| u64::from(link.0)));
-}
-
-fn spell_value(value: &Value, out: &mut Vec<u64>) {
-    let halves = |whole: i128| {
-        let bytes = whole.to_le_bytes();
-        let half = |from: usize| {
-            bytes[from..from + 8].iter().rev().fold(0_u64, |sum, byte| sum << 8 | u64::from(*byte))
-        };
-        [half(0), half(8)]
-    };
-    let mut number = |value: &Rational| {
-        out.push(1);
-        out.extend(halves(value.numerator()));
-        out.extend(halves(value.denominator()));
-    };
-    match value {
-        Value::Integer(value) => number(&Rational::from(*value)),
-        Value::Number(value) | Value::Duration(value) => number(value),
-        Value::Date(Date(day)) => number(&Rational::from(*day)),
-        Value::Flag(value) => out.extend([12, u64::from(*value)]),
-        Value::Text(symbol) => out.extend([13, u64::from(symbol.0)]),
-        Value::Missing => out.push(14),
+        way
     }
 }

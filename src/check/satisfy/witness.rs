@@ -9,23 +9,9 @@ use crate::check::ranges::words;
 /// More terms than this are not spelled out.
 const TERMS: usize = 6;
 
-/// An example of a situation.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::check) struct Witness {
-    /// One remark for each term that matters: `lead = 0`, `not completed`.
-    pub(in crate::check) remarks: Vec<String>,
-}
-
-impl Witness {
-    /// All remarks as one.
-    pub(in crate::check) fn words(&self) -> String {
-        self.remarks.join(" and ")
-    }
-}
-
 impl Analysis<'_> {
-    /// An example under these facts. Each value that is chosen makes the next one narrower.
-    pub(in crate::check) fn witness(&self, facts: &Facts) -> Witness {
+    /// An example under these facts; each value that is chosen makes the next one narrower. May be empty.
+    pub(in crate::check) fn witness(&self, facts: &Facts) -> String {
         let mut facts = facts.clone();
         let mut remarks = Vec::new();
         let stated: Vec<_> = facts.stated().collect();
@@ -67,6 +53,6 @@ impl Analysis<'_> {
             }
         }
         remarks.truncate(TERMS);
-        Witness { remarks }
+        remarks.join(" and ")
     }
 }
