@@ -1,13 +1,54 @@
 //! Proves a format sound and lowers it to a [`Ruleset`].
 //!
 //! Comes in: a [`FormatFile`]. Goes out: a checked [`Ruleset`], and every complaint.
-//! One file per proof. It must never know a log or compute a column. Start with [`check`].
+//! One file per proof: names, types, cycles, clauses, unused columns while lowering; ranges, bands,
+//! cases, conditions and claims over the lowered program. It must never know a log or compute a
+//! column. Start with [`check`].
+
+mod aggregate;
+mod bands;
+mod body;
+mod cases;
+mod checker;
+mod citations;
+mod claims;
+mod conditions;
+mod expression;
+mod judgements;
+mod operators;
+mod options;
+mod order;
+mod paths;
+mod precedence;
+mod proofs;
+mod ranges;
+mod rows;
+mod satisfy;
+mod schema;
+mod scope;
+mod types;
+mod unused;
 
 use crate::diagnostic::Complaints;
 use crate::format::FormatFile;
 use crate::ruleset::Ruleset;
+use crate::source::Sources;
+use checker::Checker;
 
 /// Checks a format and lowers it. `None` when it has errors that leave nothing to run.
-pub fn check(_file: &FormatFile, _complaints: &mut Complaints) -> Option<Ruleset> {
-    None
+pub fn check(file: &FormatFile, sources: &Sources, complaints: &mut Complaints) -> Option<Ruleset> {
+    let mut own = Complaints::new();
+    let mut checker = Checker::new(file, sources, &mut own);
+    checker.lay_out();
+    checker.lower_all();
+    if !complaints.has_errors() {
+        checker.find_unused();
+    }
+    let mut ruleset = checker.finish();
+    if !own.has_errors() {
+        proofs::prove(&mut ruleset, sources, &mut own);
+    }
+    let sound = !own.has_errors();
+    complaints.extend(own);
+    sound.then_some(ruleset)
 }

@@ -98,6 +98,7 @@ codes! {
     R0507 MayDivideByZero Warning "a divisor that can be zero";
     R0508 MayOverflow Warning "a result that can be too large";
     R0509 NotAnalysed Warning "too large to be proved";
+    R0510 MayLeaveDomain Warning "a value that a rule may not be able to take";
     // Clauses, options, claims, examples.
     R0601 UnknownClause Error "a citation of a clause that does not exist";
     R0602 UncitedClause Warning "a clause that nothing cites";

@@ -2,6 +2,7 @@
 
 use crate::source::Span;
 use crate::syntax::ast::{Expression, Name, Order, Rule, Shown, Ties, TypeText, VerdictKind};
+use std::fmt;
 
 /// One format after `extends` has been followed: what the file says, on top of what it builds on.
 #[derive(Debug, Clone, Default)]
@@ -23,6 +24,8 @@ pub struct FormatFile {
     /// `[part.NAME]`
     pub parts: Vec<PartEntry>,
     /// `[game]`, `[side]`, `[match]`, `[match.side]`, `[entrant]`, `[event]` and, after them, the parts in their order.
+    /// All of them are there, also when the file says nothing of them; the two of the match only where the format has
+    /// matches.
     pub sheets: Vec<SheetEntry>,
     /// Whether the format has `[match]` at all, and where.
     pub matches: Option<Span>,
@@ -32,6 +35,14 @@ pub struct FormatFile {
     pub claims: Vec<ClaimEntry>,
     /// `[[example]]`; those of the file itself, not of its bases.
     pub examples: Vec<ExampleEntry>,
+}
+
+impl FormatFile {
+    /// What the file says of a sheet; `None` when the format has no such sheet.
+    #[must_use]
+    pub fn sheet(&self, name: &SheetName) -> Option<&SheetEntry> {
+        self.sheets.iter().find(|entry| entry.sheet == *name)
+    }
 }
 
 /// A clause of the regulation.
@@ -65,10 +76,10 @@ pub struct OptionEntry {
     pub name: Name,
     /// `text = "…"`: what it decides.
     pub text: Option<String>,
-    /// `choices = [...]` or `type = "integer 1 to 100"`.
-    pub values: OptionValues,
-    /// `default = …`
-    pub default: Literal,
+    /// `choices = [...]` or `type = "integer 1 to 100"`; `None` when that could not be read (complained about already).
+    pub values: Option<OptionValues>,
+    /// `default = …`; `None` when it could not be read (complained about already).
+    pub default: Option<Literal>,
 }
 
 /// What an option may be set to.
@@ -100,6 +111,19 @@ pub enum LiteralValue {
     Flag(bool),
     /// `"two"`
     Text(String),
+}
+
+impl LiteralValue {
+    /// The value as it would be typed in a log.
+    #[must_use]
+    pub fn text(&self) -> String {
+        match self {
+            Self::Integer(value) => value.to_string(),
+            Self::Digits(text) | Self::Text(text) => text.clone(),
+            Self::Flag(true) => "yes".to_owned(),
+            Self::Flag(false) => "no".to_owned(),
+        }
+    }
 }
 
 /// `[seating]`
@@ -165,6 +189,20 @@ pub enum SheetName {
     Side,
     /// `[part.NAME]`
     Part(String),
+}
+
+impl fmt::Display for SheetName {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Self::Event => "event",
+            Self::Entrant => "entrant",
+            Self::Match => "match",
+            Self::MatchSide => "match.side",
+            Self::Game => "game",
+            Self::Side => "side",
+            Self::Part(name) => name,
+        })
+    }
 }
 
 /// The columns of one sheet, and what judges its rows.

@@ -62,7 +62,7 @@ impl Example<'_> {
         let has_sides = record.iter().any(|(name, _)| name.text == "sides");
         for (name, field) in record {
             let seat = self.recorder.layout.seats.iter().position(|seat| *seat == name.text);
-            match seat.filter(|_| !has_sides) {
+            match seat.filter(|_| !has_sides && !self.is_part(&keys, name, field)) {
                 Some(seat) => self.side(seat, name, field),
                 None => self.game_key(&keys, name, field),
             }
@@ -70,6 +70,16 @@ impl Example<'_> {
         self.name_sides(span);
         self.recorder.finish_game(ended(span, at));
         self.complain(span.source, complaints);
+    }
+
+    /// Whether a name that a seat and its part have in common means the part: where a seat may stay
+    /// empty, a side says its entrant.
+    fn is_part(&self, keys: &Keys, name: &Name, field: &Field) -> bool {
+        let layout = self.recorder.layout;
+        let may_stay_empty = (layout.plan.least as usize) < layout.seats.len();
+        let seated =
+            matches!(field, Field::Record(record) if record.iter().any(|(key, _)| key.text == "entrant"));
+        may_stay_empty && !seated && matches!(keys.find(&name.text), Some(Key::Part(..)))
     }
 
     fn game_key(&mut self, keys: &Keys, name: &Name, field: &Field) {

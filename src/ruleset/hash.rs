@@ -1,1 +1,252 @@
 //! The semantic hash of the effective rules.
+//!
+//! Two formats with one hash score alike: it covers sheets, columns with their types, seats, steps,
+//! verdicts, standings and the values of the options; not titles, texts, clauses, claims or where
+//! anything stands in a file.
+
+use super::expression::{BandLine, Taken};
+use super::{Best, Expr, Node, OptionType, OrderKey, Origin, Ruleset, Settings, SheetKind, Step};
+use crate::sheet::{ColumnId, LinkId, SheetId};
+use crate::value::{Kind, Symbol, Type, Value};
+use std::fmt::Write as _;
+
+impl Ruleset {
+    /// The hash of what these rules, under these settings, compute: 16 hexadecimal digits.
+    #[must_use]
+    pub fn semantic_hash(&self, settings: &Settings) -> String {
+        let mut writer = Writer { ruleset: self, out: String::new() };
+        writer.all(settings);
+        let hash = blake3::hash(writer.out.as_bytes());
+        hash.to_hex()[..16].to_owned()
+    }
+}
+
+struct Writer<'a> {
+    ruleset: &'a Ruleset,
+    out: String,
+}
+
+impl Writer<'_> {
+    fn word(&mut self, word: impl std::fmt::Display) {
+        let _ = write!(self.out, "{word}\u{1f}");
+    }
+
+    fn symbol(&mut self, symbol: Symbol) {
+        let text = self.ruleset.symbols.text(symbol).to_owned();
+        self.word(text);
+    }
+
+    fn sheet(&mut self, sheet: SheetId) {
+        let name = self.ruleset.sheet(sheet).name.clone();
+        self.word(name);
+    }
+
+    /// A column by its sheet, name and number among columns of that name: hidden ones are told apart by their order.
+    fn column(&mut self, column: ColumnId) {
+        let info = self.ruleset.column(column);
+        let name = match info.origin {
+            Origin::Hidden { .. } => {
+                let hidden = |(other, earlier): &(usize, &super::ColumnInfo)| {
+                    *other < column.0 as usize
+                        && earlier.sheet == info.sheet
+                        && matches!(earlier.origin, Origin::Hidden { .. })
+                };
+                format!("#{}", self.ruleset.columns.iter().enumerate().filter(hidden).count())
+            }
+            Origin::Recorded { .. } | Origin::Builtin(_) | Origin::Ruled => info.name.clone(),
+        };
+        self.sheet(info.sheet);
+        self.word(name);
+    }
+
+    fn path(&mut self, path: &[LinkId]) {
+        for &link in path {
+            let info = self.ruleset.link(link);
+            let (name, to) = (info.name.clone(), info.to);
+            self.word(name);
+            self.sheet(to);
+        }
+    }
+
+    fn value(&mut self, value: Value) {
+        match value {
+            Value::Text(symbol) => self.symbol(symbol),
+            Value::Integer(_)
+            | Value::Number(_)
+            | Value::Flag(_)
+            | Value::Date(_)
+            | Value::Duration(_)
+            | Value::Missing => self.word(format_args!("{value:?}")),
+        }
+    }
+
+    fn ty(&mut self, ty: &Type) {
+        match &ty.kind {
+            Kind::Choice(choices) => choices.iter().for_each(|&choice| self.symbol(choice)),
+            kind => self.word(format_args!("{kind:?}")),
+        }
+        self.word(format_args!("{}{:?}", ty.optional, ty.range));
+    }
+
+    fn all(&mut self, settings: &Settings) {
+        for (option, value) in self.ruleset.options.iter().zip(&settings.0) {
+            self.word(&option.name);
+            if let OptionType::Choices(choices) = &option.values {
+                choices.iter().for_each(|&choice| self.symbol(choice));
+            }
+            self.value(*value);
+        }
+        let plan = self.ruleset.plan(settings);
+        self.word(format_args!("{} {:?}", plan.least, plan.most));
+        for seat in &plan.seats {
+            self.symbol(seat.name);
+            for &(sheet, part) in &seat.parts {
+                self.sheet(sheet);
+                self.symbol(part);
+            }
+        }
+        for column in &self.ruleset.columns {
+            if let Origin::Recorded { default } = column.origin {
+                self.sheet(column.sheet);
+                self.word(&column.name);
+                self.ty(&column.ty);
+                self.value(default.unwrap_or(Value::Missing));
+            }
+        }
+        for sheet in &self.ruleset.sheets {
+            self.word(&sheet.name);
+            if let SheetKind::Join { except_self, outer_path, inner_path } = &sheet.kind {
+                self.word(except_self);
+                self.path(outer_path);
+                self.path(inner_path);
+            }
+        }
+        self.ruleset.steps.iter().for_each(|step| self.step(step));
+        for verdict in &self.ruleset.verdicts {
+            self.word(format_args!("{:?}", verdict.kind));
+            self.column(verdict.condition);
+        }
+        for standing in &self.ruleset.standings {
+            self.word(&standing.name);
+            self.keys(&standing.keys);
+            self.word(format_args!("{:?}", standing.ties));
+            standing.listed.into_iter().for_each(|column| self.column(column));
+        }
+    }
+
+    fn keys(&mut self, keys: &[OrderKey]) {
+        for key in keys {
+            self.column(key.column);
+            self.word(format_args!("{:?}", key.direction));
+            for step in key.among_tied.iter().flatten() {
+                self.step(step);
+            }
+        }
+    }
+
+    fn step(&mut self, step: &Step) {
+        self.word("step");
+        self.column(step.out());
+        match step {
+            Step::Map { value, .. } => self.expr(value),
+            Step::Reduce(reduce) => {
+                self.sheet(reduce.over);
+                self.path(&reduce.path);
+                self.word(reduce.aggregate.name());
+                for part in reduce.value.iter().chain(&reduce.filter) {
+                    self.expr(part);
+                }
+                self.word(format_args!("{} {}", reduce.value.is_some(), reduce.among_tied.is_some()));
+                if let Some(Best { greatest, count }) = &reduce.best {
+                    self.word(greatest);
+                    self.expr(count);
+                }
+            }
+            Step::Place(place) => {
+                self.path(&[place.group]);
+                self.keys(&place.keys);
+                self.word(format_args!("{:?}", place.ties));
+            }
+        }
+    }
+
+    fn expr(&mut self, expr: &Expr) {
+        self.word("(");
+        match &expr.node {
+            Node::Literal(value) => self.value(*value),
+            Node::Column { column, path } => {
+                self.path(path);
+                self.column(*column);
+            }
+            Node::Option(option) => {
+                let name = self.ruleset.options[option.0 as usize].name.clone();
+                self.word(format_args!("option {name}"));
+            }
+            Node::Widen(inner) => self.expr(inner),
+            Node::Unary(operator, inner) => {
+                self.word(format_args!("{operator:?}"));
+                self.expr(inner);
+            }
+            Node::Binary(operator, left, right) => {
+                self.word(format_args!("{operator:?}"));
+                self.expr(left);
+                self.expr(right);
+            }
+            Node::Among(value, members) => {
+                self.word("in");
+                self.expr(value);
+                members.iter().for_each(|member| self.expr(member));
+            }
+            Node::If { value, condition, otherwise } => {
+                self.word("if");
+                [condition, value, otherwise].into_iter().for_each(|part| self.expr(part));
+            }
+            Node::Else(value, fallback) => {
+                self.word("else");
+                self.expr(value);
+                self.expr(fallback);
+            }
+            Node::Known(inner) => {
+                self.word("known");
+                self.expr(inner);
+            }
+            Node::Call(function, arguments) => {
+                self.word(function.row().name);
+                arguments.iter().for_each(|argument| self.expr(argument));
+            }
+            Node::Tally(items) => {
+                self.word("tally");
+                for item in items {
+                    self.word(item.negative);
+                    self.expr(&item.value);
+                    item.condition.iter().for_each(|condition| self.expr(condition));
+                }
+            }
+            Node::Bands(table) => {
+                self.word("bands");
+                self.expr(&table.subject);
+                if let Some(pick) = &table.pick {
+                    pick.seats.iter().for_each(|&seat| self.symbol(seat));
+                }
+                table.bands.iter().for_each(|band| self.band(band));
+            }
+            Node::Cases(cases) => {
+                self.word("cases");
+                for case in cases {
+                    case.condition.iter().for_each(|condition| self.expr(condition));
+                    self.expr(&case.value);
+                }
+            }
+        }
+        self.word(")");
+    }
+
+    fn band(&mut self, band: &BandLine) {
+        match &band.taken {
+            Taken::Ranges(ranges) => self.word(format_args!("{ranges:?}")),
+            Taken::Choices(choices) => choices.iter().for_each(|&choice| self.symbol(choice)),
+            Taken::Otherwise => self.word("otherwise"),
+        }
+        band.values.iter().for_each(|value| self.expr(value));
+    }
+}

@@ -13,11 +13,11 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// A file (or an excerpt of one) that has been read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct SourceId(u32);
 
 /// A range of bytes in one source.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Span {
     /// Which source.
     pub source: SourceId,

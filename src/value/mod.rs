@@ -8,6 +8,7 @@ mod date;
 mod duration;
 mod fault;
 mod rational;
+mod reading;
 mod symbol;
 mod types;
 

@@ -1,0 +1,55 @@
+//! Clauses: every citation names one that exists, and every one is cited, or is a note, or waits.
+
+use super::checker::Checker;
+use crate::diagnostic::{Code, Diagnostic, nearest};
+use crate::format::ClauseStatus;
+use crate::ruleset::{Clause, ClauseId};
+use crate::syntax::ast::Name;
+
+impl Checker<'_> {
+    /// Takes over the clauses of the file.
+    pub(super) fn lay_out_clauses(&mut self) {
+        for (place, entry) in self.file.clauses.iter().enumerate() {
+            let id = ClauseId(u32::try_from(place).unwrap_or(u32::MAX));
+            self.ruleset.clauses.push(Clause { name: entry.name.text.clone(), text: entry.text.clone() });
+            self.clause_ids.insert(&entry.name.text, id);
+        }
+    }
+
+    /// The clause that a citation names.
+    pub(super) fn cite_one(&mut self, name: &Name) -> Option<ClauseId> {
+        if let Some(&id) = self.clause_ids.get(name.text.as_str()) {
+            self.cited.insert(id);
+            return Some(id);
+        }
+        let known = self.file.clauses.iter().map(|clause| clause.name.text.as_str());
+        let help = match nearest(&name.text, known) {
+            Some(near) => format!("did you mean `@{near}`?"),
+            None => format!("state it in [clauses]: {} = \"…\"", name.text),
+        };
+        self.complain(
+            Diagnostic::new(Code::UnknownClause, format!("no clause is called `{}`", name.text))
+                .at(name.span, "cited here")
+                .help(help),
+        );
+        None
+    }
+
+    /// Complains of clauses that no rule cites, and of notes that one does.
+    pub(super) fn find_uncited(&mut self) {
+        for (place, entry) in self.file.clauses.iter().enumerate() {
+            let id = ClauseId(u32::try_from(place).unwrap_or(u32::MAX));
+            if entry.own && entry.status == ClauseStatus::Rule && !self.cited.contains(&id) {
+                let name = &entry.name.text;
+                self.complain(
+                    Diagnostic::new(Code::UncitedClause, format!("no rule cites the clause `{name}`"))
+                        .at(entry.name.span, "stated here")
+                        .help(format!(
+                            "end the rule that states it with `@{name}`, or mark it: `note = true` where there is \
+                             nothing to compute"
+                        )),
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Verdicts (void, warn, fault) and claims: conditions on the rows of a sheet.
+
+use super::checker::{Checker, Definition, LoweredVerdict};
+use super::expression::outer_paths;
+use crate::diagnostic::{Code, Diagnostic, one_of};
+use crate::format::{SheetEntry, SheetName};
+use crate::ruleset::expression::TallyItem;
+use crate::ruleset::{BuiltinColumn, Claim, ColumnInfo, Expr, Node, Origin, SheetKind, Verdict};
+use crate::sheet::{ColumnId, SheetId};
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOperator, Expression, VerdictKind};
+use crate::value::{Kind, Type, Value};
+
+impl<'a> Checker<'a> {
+    /// Lays out the conditions of verdicts, what faults cost, and whether a row is void.
+    pub(super) fn lay_out_verdicts(&mut self) {
+        for entry in &self.file.sheets {
+            let mut sheets: Vec<SheetId> = self.sheet_named(&entry.sheet).into_iter().collect();
+            if let SheetName::Part(part) = &entry.sheet {
+                sheets.extend(self.lists.iter().filter(|(_, shape)| shape == part).map(|(list, _)| *list));
+            }
+            for sheet in sheets {
+                self.add_verdicts(sheet, entry);
+            }
+        }
+    }
+
+    fn add_verdicts(&mut self, sheet: SheetId, entry: &'a SheetEntry) {
+        for verdict in &entry.verdicts {
+            let words = format!("“{}”", verdict.text);
+            let at = verdict.condition.as_ref().map_or(verdict.span, |(condition, _)| condition.span);
+            let condition = self.add_hidden(sheet, words, Some(at), Definition::Condition(verdict));
+            let costs = verdict.costs.as_ref().map(|_| {
+                let words = format!("what “{}” costs", verdict.text);
+                self.add_hidden(sheet, words, Some(verdict.span), Definition::Costs(verdict))
+            });
+            self.verdicts.push(LoweredVerdict { sheet, entry: verdict, condition, costs });
+            if verdict.kind == VerdictKind::Void && !self.voids.contains_key(&sheet) {
+                let words = format!("whether the {} is void", self.ruleset.sheet(sheet).name);
+                let void = self.add_hidden(sheet, words, None, Definition::Void);
+                self.voids.insert(sheet, void);
+            }
+        }
+        if entry.verdicts.iter().any(|verdict| verdict.costs.is_some()) {
+            let info = ColumnInfo {
+                name: "penalty".to_owned(),
+                sheet,
+                ty: Type::of(Kind::Integer),
+                origin: Origin::Builtin(BuiltinColumn::Penalty),
+                cites: Vec::new(),
+                at: None,
+                text: None,
+            };
+            self.add_column(info, Definition::Penalty);
+        }
+    }
+
+    pub(super) fn lower_verdicts(&mut self) {
+        for place in 0..self.verdicts.len() {
+            let verdict = &self.verdicts[place];
+            let (sheet, entry, condition, costs) =
+                (verdict.sheet, verdict.entry, verdict.condition, verdict.costs);
+            if let (Some(costs), VerdictKind::Void | VerdictKind::Warn) = (costs, entry.kind) {
+                let at = self.ruleset.column(costs).at.unwrap_or(entry.span);
+                self.complain(
+                    Diagnostic::new(Code::UnknownKey, "only a fault costs something")
+                        .at(at, "this is no fault")
+                        .help("write it as `[[side.fault]]`"),
+                );
+            }
+            let cites = self.ruleset.column(condition).cites.clone();
+            self.ruleset.verdicts.push(Verdict {
+                kind: entry.kind,
+                sheet,
+                condition,
+                text: entry.text.clone(),
+                cites,
+                costs,
+            });
+        }
+    }
+
+    /// Whether a row is void: any of the conditions of its sheet.
+    pub(super) fn void_condition(&mut self, sheet: SheetId) -> Expr {
+        let conditions: Vec<(ColumnId, Span)> = self
+            .verdicts
+            .iter()
+            .filter(|verdict| verdict.sheet == sheet && verdict.entry.kind == VerdictKind::Void)
+            .map(|verdict| (verdict.condition, verdict.entry.span))
+            .collect();
+        let mut all: Option<Expr> = None;
+        for (column, at) in conditions {
+            self.need(column, Some(at));
+            let one = flag_column(column, at);
+            all = Some(match all {
+                None => one,
+                Some(others) => Expr {
+                    node: Node::Binary(BinaryOperator::Or, Box::new(others), Box::new(one)),
+                    ty: Type::of(Kind::Flag),
+                    at,
+                },
+            });
+        }
+        all.unwrap_or_else(|| Expr {
+            node: Node::Literal(Value::Flag(false)),
+            ty: Type::of(Kind::Flag),
+            at: self.file_span(),
+        })
+    }
+
+    /// What the faults of a row cost together.
+    pub(super) fn penalty(&mut self, sheet: SheetId) -> Expr {
+        let faults: Vec<(ColumnId, ColumnId, Span)> = self
+            .verdicts
+            .iter()
+            .filter(|verdict| verdict.sheet == sheet)
+            .filter_map(|verdict| verdict.costs.map(|costs| (verdict.condition, costs, verdict.entry.span)))
+            .collect();
+        let at = faults.first().map_or_else(|| self.file_span(), |(_, _, at)| *at);
+        let mut values = Vec::new();
+        let mut rest = Vec::new();
+        for (condition, costs, at) in faults {
+            self.need(condition, Some(at));
+            self.need(costs, Some(at));
+            let ty = self.ruleset.column(costs).ty.clone();
+            let value = Expr { node: Node::Column { column: costs, path: Vec::new() }, ty, at };
+            let value = self.met(value);
+            values.push(self.numeric(value, "what a fault costs"));
+            let cites = self.ruleset.column(condition).cites.clone();
+            rest.push((flag_column(condition, at), cites, at));
+        }
+        let (values, kind) = self.one_kind(values, "what the faults cost");
+        let items = values
+            .into_iter()
+            .zip(rest)
+            .map(|(value, (condition, cites, at))| TallyItem {
+                negative: false,
+                value,
+                condition: Some(condition),
+                cites,
+                at,
+            })
+            .collect();
+        Expr { node: Node::Tally(items), ty: Type::of(kind), at }
+    }
+
+    pub(super) fn lower_claims(&mut self) {
+        for entry in &self.file.claims {
+            let Some(holds) = &entry.holds else { continue };
+            let sheet = match &entry.on {
+                Some((name, span)) => match self.sheet_named(name) {
+                    Some(sheet) => sheet,
+                    None => {
+                        self.complain(
+                            Diagnostic::new(Code::UnknownName, "the format has no such sheet")
+                                .at(*span, "not there"),
+                        );
+                        continue;
+                    }
+                },
+                None => match self.sheet_of_claim(holds) {
+                    Some(sheet) => sheet,
+                    None => continue,
+                },
+            };
+            let condition =
+                self.add_hidden(sheet, entry.text.text.clone(), Some(holds.span), Definition::Given);
+            let value = self.lower_condition(holds, sheet);
+            self.fill(condition, value);
+            self.ruleset.claims.push(Claim {
+                text: entry.text.text.clone(),
+                sheet,
+                condition,
+                proved: false,
+                at: holds.span,
+            });
+        }
+    }
+
+    /// The sheet that a claim speaks of: the one whose column it mentions.
+    fn sheet_of_claim(&mut self, holds: &'a Expression) -> Option<SheetId> {
+        let all: Vec<SheetId> = (0..self.ruleset.sheets.len())
+            .filter_map(|place| u16::try_from(place).ok().map(SheetId))
+            .filter(|&sheet| !matches!(self.ruleset.sheet(sheet).kind, SheetKind::Join { .. }))
+            .collect();
+        let mut candidates: Vec<SheetId> = Vec::new();
+        for path in outer_paths(holds) {
+            let Some((last, before)) = path.split_last() else { continue };
+            let prefix = before.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(".");
+            let own: Vec<SheetId> = all
+                .iter()
+                .copied()
+                .filter(|&sheet| prefix.is_empty() || self.ruleset.sheet(sheet).name == prefix)
+                .filter(|&sheet| self.own_column(sheet, &last.text).is_some())
+                .collect();
+            if let [one, other, ..] = own.as_slice() {
+                let names =
+                    [one, other].map(|&sheet| format!("{}.{}", self.ruleset.sheet(sheet).name, last.text));
+                self.complain(
+                    Diagnostic::new(
+                        Code::AmbiguousName,
+                        format!("`{}` could be {}", last.text, one_of(&names)),
+                    )
+                    .at(last.span, "of which rows?")
+                    .help(format!(
+                        "write {}, or say on what the claim holds: {{ on = \"…\", holds = \"…\" }}",
+                        one_of(&names)
+                    )),
+                );
+                return None;
+            }
+            candidates.extend(own);
+        }
+        let finest = candidates.iter().copied().find(|&sheet| {
+            candidates.iter().all(|&other| other == sheet || self.way_up(sheet, other).is_some())
+        });
+        Some(finest.unwrap_or(SheetId(0)))
+    }
+
+    fn file_span(&self) -> Span {
+        self.file.clauses.first().map_or_else(
+            || self.file.standings.first().map_or_else(Span::default, |standing| standing.name.span),
+            |clause| clause.name.span,
+        )
+    }
+}
+
+fn flag_column(column: ColumnId, at: Span) -> Expr {
+    Expr { node: Node::Column { column, path: Vec::new() }, ty: Type::of(Kind::Flag), at }
+}

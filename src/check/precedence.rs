@@ -1,0 +1,115 @@
+//! The order in which rules are lowered, and complaints about those that need each other.
+//!
+//! [`order`] is a guess by names alone, good enough that a rule finds what it needs lowered before
+//! it; the checker itself follows real references and finds real circles.
+
+use super::checker::{Checker, Definition, LONGEST_CHAIN, Progress};
+use super::paths;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::sheet::ColumnId;
+use crate::source::Span;
+use rustc_hash::FxHashMap;
+
+/// All computed columns; each after those whose names it mentions, as far as that goes.
+pub(super) fn order(checker: &Checker<'_>) -> Vec<ColumnId> {
+    let computed: Vec<ColumnId> = (0_u32..)
+        .map(ColumnId)
+        .zip(&checker.definitions)
+        .filter(|(_, definition)| !matches!(definition, Definition::Given))
+        .map(|(column, _)| column)
+        .collect();
+    let mut by_name: FxHashMap<&str, Vec<ColumnId>> = FxHashMap::default();
+    for &column in &computed {
+        by_name.entry(&checker.ruleset.column(column).name).or_default().push(column);
+    }
+    let mentioned = |column: ColumnId| -> Vec<ColumnId> {
+        let names = match checker.definitions[column.0 as usize] {
+            Definition::Rule(entry) => entry.rule.as_ref().map(|rule| paths::names_in_body(&rule.body)),
+            Definition::Condition(entry) => {
+                entry.condition.as_ref().map(|(condition, _)| paths::names_in(condition))
+            }
+            Definition::Costs(entry) => entry.costs.as_ref().map(|rule| paths::names_in_body(&rule.body)),
+            Definition::Place(entry) => entry
+                .order
+                .as_ref()
+                .map(|order| order.iter().flat_map(|key| paths::names_in(&key.value)).collect()),
+            Definition::Given | Definition::Void | Definition::Penalty => None,
+        };
+        let names = names.unwrap_or_default();
+        names.into_iter().filter_map(|name| by_name.get(name)).flatten().copied().collect()
+    };
+
+    let mut seen = vec![Progress::Waiting; checker.definitions.len()];
+    let mut order = Vec::with_capacity(computed.len());
+    for &start in &computed {
+        let mut path = vec![(start, None::<std::vec::IntoIter<ColumnId>>)];
+        while let Some((column, rest)) = path.last_mut() {
+            let column = *column;
+            if rest.is_none() {
+                if seen[column.0 as usize] != Progress::Waiting {
+                    path.pop();
+                    continue;
+                }
+                seen[column.0 as usize] = Progress::Lowering;
+                *rest = Some(mentioned(column).into_iter());
+            }
+            if let Some(next) = rest.as_mut().and_then(Iterator::next) {
+                path.push((next, None));
+            } else {
+                seen[column.0 as usize] = Progress::Done;
+                order.push(column);
+                path.pop();
+            }
+        }
+    }
+    order
+}
+
+impl Checker<'_> {
+    /// A rule that needs itself: shows the way round.
+    pub(super) fn complain_of_cycle(&mut self, column: ColumnId, from: Option<Span>) {
+        let start = self.stack.iter().position(|&other| other == column).unwrap_or(0);
+        let circle = self.stack[start..].to_vec();
+        let mut way: Vec<String> = circle.iter().map(|&member| self.full_name(member)).collect();
+        way.push(self.full_name(column));
+        let mut diagnostic = Diagnostic::new(
+            Code::Cycle,
+            if circle.len() == 1 {
+                format!("`{}` needs itself", self.full_name(column))
+            } else {
+                format!("`{}` needs itself in a circle", self.full_name(column))
+            },
+        );
+        if let Some(span) = from.or(self.ruleset.column(column).at) {
+            diagnostic = diagnostic.at(span, "this closes the circle");
+        }
+        for &member in &circle {
+            if let Some(span) = self.ruleset.column(member).at {
+                diagnostic = diagnostic.at(span, format!("`{}`", self.full_name(member)));
+            }
+        }
+        self.complain(
+            diagnostic
+                .note(format!("the circle: {}", way.join(" → ")))
+                .help("let one of these rules start from recorded columns alone"),
+        );
+    }
+
+    /// A chain of rules too long to follow.
+    pub(super) fn complain_of_chain(&mut self, column: ColumnId) {
+        let mut diagnostic = Diagnostic::new(
+            Code::TooDeep,
+            format!("rules need each other through more than {LONGEST_CHAIN} steps"),
+        );
+        if let Some(span) = self.ruleset.column(column).at {
+            diagnostic = diagnostic.at(span, "needed at the end of such a chain");
+        }
+        self.complain(diagnostic.help("write rules in the order in which they build on each other"));
+    }
+
+    /// `side.points`
+    pub(super) fn full_name(&self, column: ColumnId) -> String {
+        let info = self.ruleset.column(column);
+        format!("{}.{}", self.ruleset.sheet(info.sheet).name, info.name)
+    }
+}

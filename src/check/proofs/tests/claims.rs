@@ -1,0 +1,68 @@
+//! Claims: proved, refuted, or left to be tried.
+
+use super::builder::*;
+use crate::builtins::Aggregate;
+use crate::ruleset::expression::Taken;
+use crate::ruleset::{Expr, Origin};
+use crate::syntax::ast::BinaryOperator as Op;
+use crate::value::{Kind, Type};
+
+/// A table by the spread of the game, with a column for each seat; the last line gives `last` to the second seat.
+fn base(b: &mut Builder, last: i64) -> Expr {
+    let spread = b.column(GAME, "spread", Type::of(Kind::Integer), Origin::Recorded { default: None });
+    let spread = b.read_by(&[TO_GAME], spread);
+    let mut line = |text, range, left, right| {
+        let values = vec![b.int(left), b.int(right)];
+        (text, Taken::Ranges(vec![range]), values)
+    };
+    let lines = vec![
+        line("10 or more", at_least(10), 50, 0),
+        line("1 to 9", span(1, 9), 30, 20),
+        line("0 or less", at_most(0), 10, last),
+    ];
+    let table = b.bands(spread, lines);
+    let table = b.seated(table);
+    b.rule("base", table)
+}
+
+#[test]
+fn a_table_whose_lines_all_sum_to_one_number() {
+    for (last, proved) in [(40, true), (41, false)] {
+        let mut b = Builder::new();
+        let base = base(&mut b, last);
+        let sum = b.over_sides(Aggregate::Sum, Some(base), None);
+        let fifty = b.compare(&sum, Op::Equal, 50);
+        b.claim(GAME, "sums to 50", fifty);
+        assert_eq!(b.prove(), "");
+        assert_eq!(b.ruleset.claims[0].proved, proved);
+    }
+}
+
+#[test]
+fn an_upper_bound_of_bands_and_a_tally() {
+    let mut b = Builder::new();
+    let base = base(&mut b, 40);
+    let bonus = b.recorded("bonus", integer(0, 14));
+    let points = b.tally(vec![(false, base, None), (false, bonus, None)]);
+    let points = b.rule("points", points);
+    for (limit, proved) in [(64, true), (63, false)] {
+        let most = b.compare(&points, Op::AtMost, limit);
+        b.claim(SIDE, &format!("at most {limit}"), most);
+        b.prove();
+        assert_eq!(b.ruleset.claims.last().unwrap().proved, proved);
+    }
+}
+
+#[test]
+fn a_claim_that_never_holds() {
+    let mut b = Builder::new();
+    let score = b.recorded("score", integer(0, 9));
+    let most = b.compare(&score, Op::Greater, 9);
+    b.claim(SIDE, "more than nine", most);
+    assert_eq!(
+        b.prove(),
+        "R0606 the claim \"more than nine\" never holds\n  score > 9: never true\n  \
+         note: `score` can be 0 to 9\n  help: mend the claim, or the rules that it speaks of\n"
+    );
+    assert!(!b.ruleset.claims[0].proved);
+}

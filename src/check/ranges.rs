@@ -1,0 +1,266 @@
+//! What every column can hold.
+//!
+//! Comes in: a lowered ruleset. Goes out: an [`Analysis`], which knows for each column the set of values that it can
+//! take, and tells the same of any expression under any [`Facts`]. It computes with sets where the engine computes
+//! with values, one step after the other, and always errs on the side of too many values.
+//! It must never complain: the proofs beside it do. Start with [`Analysis::new`].
+
+mod aggregates;
+pub(super) mod arithmetic;
+mod counts;
+mod evaluate;
+pub(super) mod region;
+pub(super) mod set;
+mod sums;
+pub(super) mod words;
+
+pub(super) use evaluate::{combine, fits, taken};
+
+use super::satisfy::{Facts, Variables};
+use crate::ruleset::{BuiltinColumn, Expr, Node, OptionType, Origin, Plan, Ruleset, Step};
+use crate::sheet::ColumnId;
+use crate::source::Sources;
+use crate::value::{Interval, Kind, Rational};
+use region::Region;
+use set::{Possible, Set, TextSet};
+
+/// An expression with more levels than this is not looked into.
+pub(super) const LEVELS: usize = 200;
+
+/// So many expressions are looked at in all, before everything else counts as not analysed.
+const FUEL: u64 = 3_000_000;
+
+/// What is known of a ruleset before any game is played.
+pub(super) struct Analysis<'r> {
+    /// What is analysed.
+    pub(super) ruleset: &'r Ruleset,
+    /// Where it was written.
+    pub(super) sources: &'r Sources,
+    /// The terms of conditions.
+    pub(super) variables: Variables,
+    /// Whether an option that the format fixes has only that value.
+    fixed: bool,
+    /// The seating plans that can be chosen.
+    plans: Vec<&'r Plan>,
+    /// What each column can hold; of its type, until its step was looked at.
+    columns: Vec<Possible>,
+    /// The expression behind each column that is computed row by row.
+    definitions: Vec<Option<&'r Expr>>,
+    /// How much work is left.
+    fuel: u64,
+}
+
+impl<'r> Analysis<'r> {
+    /// Looks at every step. Where `fixed`, options that the format fixes have only that value; otherwise every value
+    /// of every option is looked at.
+    pub(super) fn new(ruleset: &'r Ruleset, sources: &'r Sources, fixed: bool) -> Self {
+        let mut analysis = Self {
+            ruleset,
+            sources,
+            variables: Variables::default(),
+            fixed,
+            plans: Vec::new(),
+            columns: Vec::new(),
+            definitions: vec![None; ruleset.columns.len()],
+            fuel: FUEL,
+        };
+        analysis.plans = analysis.chosen_plans();
+        analysis.columns = ruleset.columns.iter().map(|column| analysis.at_first(column)).collect();
+        for step in &ruleset.steps {
+            analysis.take(step);
+        }
+        for keys in key_lists(ruleset) {
+            for step in keys.iter().flat_map(|key| key.among_tied.iter().flatten()) {
+                analysis.take_among_tied(step);
+            }
+        }
+        analysis
+    }
+
+    /// What a column can hold.
+    pub(super) fn column(&self, id: ColumnId) -> &Possible {
+        &self.columns[id.0 as usize]
+    }
+
+    /// The expression behind a column that is computed row by row.
+    pub(super) fn definition(&self, id: ColumnId) -> Option<&'r Expr> {
+        self.definitions.get(id.0 as usize).copied().flatten()
+    }
+
+    /// The seating plans that can be chosen.
+    pub(super) fn plans(&self) -> &[&'r Plan] {
+        &self.plans
+    }
+
+    /// Takes a little of the work that is left; `false` when there is none.
+    pub(super) fn spend(&mut self) -> bool {
+        self.fuel = self.fuel.saturating_sub(1);
+        self.fuel > 0
+    }
+
+    /// Whether something was left out because there was too much of it.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.fuel == 0
+    }
+
+    /// What an option can be.
+    fn option(&self, id: crate::ruleset::OptionId) -> Set {
+        let Some(option) = self.ruleset.options.get(id.0 as usize) else {
+            return Set::Anything;
+        };
+        if self.fixed && option.fixed {
+            return Set::of_value(&option.default);
+        }
+        match &option.values {
+            OptionType::Choices(choices) => Set::texts(TextSet::Only(choices.iter().copied().collect())),
+            OptionType::Typed(ty) => Set::of_type(ty),
+        }
+    }
+
+    fn chosen_plans(&self) -> Vec<&'r Plan> {
+        let all = self.ruleset.plans.iter();
+        let Some(id) = self.ruleset.seating_option else {
+            return all.collect();
+        };
+        let choices = match self.ruleset.options.get(id.0 as usize).map(|option| &option.values) {
+            Some(OptionType::Choices(choices)) => choices.as_slice(),
+            Some(OptionType::Typed(_)) | None => &[],
+        };
+        let Set::Texts(possible) = self.option(id) else {
+            return all.collect();
+        };
+        all.enumerate()
+            .filter(|(place, _)| choices.get(*place).is_none_or(|choice| possible.contains(*choice)))
+            .map(|(_, plan)| plan)
+            .collect()
+    }
+
+    fn at_first(&self, column: &crate::ruleset::ColumnInfo) -> Possible {
+        let possible = Possible::of_type(&column.ty);
+        let Origin::Builtin(builtin) = &column.origin else {
+            return possible;
+        };
+        let from = |low: i128, high: Option<u32>| {
+            let bound = |at| Interval::closed(Rational::from_integer(at), Rational::from_integer(at));
+            let high = high.and_then(|high| bound(i128::from(high)).high);
+            Set::numbers(Region::new([Interval { low: bound(low).low, high }], true))
+        };
+        let set = match builtin {
+            BuiltinColumn::Number => from(1, None),
+            BuiltinColumn::Place => from(1, self.most_sides()),
+            BuiltinColumn::Penalty => match column.ty.kind {
+                Kind::Integer => from(0, None),
+                _ => possible
+                    .set
+                    .meet(&Set::Numbers(Region::new(from(0, None).region(true).pieces().to_vec(), false))),
+            },
+            BuiltinColumn::Seat => possible.set.meet(&self.seats()),
+            BuiltinColumn::Name
+            | BuiltinColumn::Id
+            | BuiltinColumn::MatchId
+            | BuiltinColumn::Phase
+            | BuiltinColumn::Round => possible.set.clone(),
+        };
+        Possible { set, ..possible }
+    }
+
+    fn most_sides(&self) -> Option<u32> {
+        self.plans
+            .iter()
+            .map(|plan| plan.most)
+            .try_fold(0, |most, next| Some(most.max(next?)))
+            .filter(|most| *most > 0)
+    }
+
+    fn seats(&self) -> Set {
+        if self.plans.is_empty() || self.plans.iter().any(|plan| plan.seats.is_empty()) {
+            return Set::Anything;
+        }
+        let seats = self.plans.iter().flat_map(|plan| plan.seats.iter().map(|seat| seat.name));
+        Set::texts(TextSet::Only(seats.collect()))
+    }
+
+    fn take(&mut self, step: &'r Step) {
+        let out = step.out().0 as usize;
+        let possible = match step {
+            Step::Map { value, .. } if is_deep(value) => return,
+            Step::Map { value, .. } => {
+                if let Some(definition) = self.definitions.get_mut(out) {
+                    *definition = Some(value);
+                }
+                self.range(value, &[], &Facts::default())
+            }
+            Step::Reduce(reduce) => {
+                if [&reduce.value, &reduce.filter].into_iter().flatten().any(is_deep) {
+                    return;
+                }
+                self.reduce(reduce)
+            }
+            // The place is known from the number of sides.
+            Step::Place(_) => return,
+        };
+        if let Some(column) = self.columns.get_mut(out) {
+            // A fault ends the run: it never reaches another column.
+            *column = Possible { zero: false, ..possible };
+        }
+    }
+
+    /// A step that is computed anew for those still level: its column can hold what it held before, or this.
+    fn take_among_tied(&mut self, step: &'r Step) {
+        let out = step.out().0 as usize;
+        let Some(before) = self.columns.get(out).cloned() else {
+            return;
+        };
+        self.take(step);
+        if let Some(column) = self.columns.get_mut(out) {
+            *column = column.join(&before);
+        }
+        // Two definitions are none.
+        if let Some(definition) = self.definitions.get_mut(out) {
+            *definition = None;
+        }
+    }
+}
+
+/// The keys of every placing and standing.
+pub(super) fn key_lists(ruleset: &Ruleset) -> impl Iterator<Item = &[crate::ruleset::OrderKey]> {
+    let placings = ruleset.steps.iter().filter_map(|step| match step {
+        Step::Place(place) => Some(place.keys.as_slice()),
+        Step::Map { .. } | Step::Reduce(_) => None,
+    });
+    placings.chain(ruleset.standings.iter().map(|standing| standing.keys.as_slice()))
+}
+
+/// Whether an expression has too many levels to be looked into.
+pub(super) fn is_deep(expr: &Expr) -> bool {
+    let mut open = vec![(expr, 0_usize)];
+    while let Some((expr, level)) = open.pop() {
+        if level > LEVELS {
+            return true;
+        }
+        open.extend(children(expr).into_iter().map(|child| (child, level + 1)));
+    }
+    false
+}
+
+/// The expressions that an expression is made of.
+pub(super) fn children(expr: &Expr) -> Vec<&Expr> {
+    match &expr.node {
+        Node::Literal(_) | Node::Column { .. } | Node::Option(_) => Vec::new(),
+        Node::Widen(inner) | Node::Unary(_, inner) | Node::Known(inner) => vec![inner],
+        Node::Binary(_, left, right) | Node::Else(left, right) => vec![left, right],
+        Node::Among(subject, members) => std::iter::once(&**subject).chain(members).collect(),
+        Node::If { value, condition, otherwise } => vec![value, condition, otherwise],
+        Node::Call(_, arguments) => arguments.iter().collect(),
+        Node::Tally(items) => {
+            items.iter().flat_map(|item| std::iter::once(&item.value).chain(&item.condition)).collect()
+        }
+        Node::Bands(table) => std::iter::once(&table.subject)
+            .chain(table.pick.iter().map(|pick| &pick.seat))
+            .chain(table.bands.iter().flat_map(|band| &band.values))
+            .collect(),
+        Node::Cases(lines) => {
+            lines.iter().flat_map(|line| line.condition.iter().chain([&line.value])).collect()
+        }
+    }
+}

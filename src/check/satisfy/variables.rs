@@ -1,0 +1,342 @@
+//! The terms that conditions speak of: equal terms are one variable.
+//!
+//! `score - opponent.score` and `opponent.score - score` are one variable, up to a factor; so are equal
+//! expressions of any other shape, however they are computed.
+
+use super::Facts;
+use super::spelling::spell;
+use crate::check::ranges::Analysis;
+use crate::check::ranges::arithmetic::scaled;
+use crate::check::ranges::region::Region;
+use crate::check::ranges::set::Set;
+use crate::ruleset::{Expr, LinkRole, Node};
+use crate::sheet::{ColumnId, LinkId};
+use crate::syntax::ast::{BinaryOperator, UnaryOperator};
+use crate::value::{Date, Kind, Rational, Value};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
+/// A sum of more terms than this is one term of its own.
+const TERMS: usize = 16;
+
+/// A term, by its place among [`Variables`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(in crate::check) struct VariableId(u32);
+
+/// A term.
+#[derive(Debug, Clone)]
+pub(in crate::check) struct Variable {
+    /// Where it is a sum: each part and its factor.
+    pub(super) parts: Vec<(VariableId, Rational)>,
+    /// Where it is a column: which, and the way there.
+    pub(super) column: Option<(ColumnId, Vec<LinkId>)>,
+    /// What sort of value it has.
+    pub(in crate::check) kind: Kind,
+    /// As the author writes it.
+    pub(in crate::check) text: String,
+    /// What it can be, where no more is known.
+    pub(in crate::check) base: Set,
+}
+
+/// All terms seen so far.
+#[derive(Debug, Default)]
+pub(in crate::check) struct Variables {
+    all: Vec<Variable>,
+    atoms: FxHashMap<Vec<u64>, VariableId>,
+    sums: FxHashMap<Vec<(VariableId, Rational)>, VariableId>,
+}
+
+impl Variables {
+    /// The term with this id.
+    pub(in crate::check) fn get(&self, id: VariableId) -> &Variable {
+        &self.all[id.0 as usize]
+    }
+
+    fn add(&mut self, variable: Variable) -> VariableId {
+        let id = VariableId(u32::try_from(self.all.len()).unwrap_or(u32::MAX));
+        self.all.push(variable);
+        id
+    }
+}
+
+/// A sum of variables, each with its factor, and a constant.
+#[derive(Debug, Clone)]
+pub(super) struct Linear {
+    terms: BTreeMap<VariableId, Rational>,
+    constant: Rational,
+}
+
+/// `factor · variable + offset`, or a constant.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Compared {
+    /// Always this number.
+    Constant(Rational),
+    /// A variable on a scale of its own.
+    Scaled { id: VariableId, factor: Rational, offset: Rational },
+}
+
+impl Linear {
+    fn constant(constant: Rational) -> Self {
+        Self { terms: BTreeMap::new(), constant }
+    }
+
+    fn term(id: VariableId) -> Self {
+        Self { terms: BTreeMap::from([(id, Rational::ONE)]), constant: Rational::ZERO }
+    }
+
+    fn times(&self, factor: Rational) -> Option<Self> {
+        let mut terms = BTreeMap::new();
+        for (id, own) in &self.terms {
+            terms.insert(*id, own.multiply(&factor).ok()?);
+        }
+        terms.retain(|_, factor| *factor != Rational::ZERO);
+        Some(Self { terms, constant: self.constant.multiply(&factor).ok()? })
+    }
+
+    /// `self + factor · other`
+    fn plus(&self, other: &Self, factor: Rational) -> Option<Self> {
+        let mut sum = self.clone();
+        sum.constant = sum.constant.add(&other.constant.multiply(&factor).ok()?).ok()?;
+        for (id, own) in &other.terms {
+            let more = own.multiply(&factor).ok()?;
+            let term = sum.terms.entry(*id).or_insert(Rational::ZERO);
+            *term = term.add(&more).ok()?;
+        }
+        sum.terms.retain(|_, factor| *factor != Rational::ZERO);
+        (sum.terms.len() <= TERMS).then_some(sum)
+    }
+}
+
+impl Analysis<'_> {
+    /// The variable of an expression as it stands, whatever it is made of.
+    pub(in crate::check) fn atom(&mut self, expr: &Expr, prefix: &[LinkId]) -> VariableId {
+        let mut key = Vec::new();
+        spell(self, expr, prefix, &mut key);
+        if let Some(known) = self.variables.atoms.get(&key) {
+            return *known;
+        }
+        let base = self.range(expr, prefix, &Facts::default()).set;
+        let column = match &unwiden(expr).node {
+            Node::Column { column, path } => Some((*column, self.way(prefix, path))),
+            _ => None,
+        };
+        let variable = Variable {
+            parts: Vec::new(),
+            column,
+            kind: unwiden(expr).ty.kind.clone(),
+            text: self.written(expr, prefix),
+            base,
+        };
+        let id = self.variables.add(variable);
+        self.variables.atoms.insert(key, id);
+        id
+    }
+
+    /// The variable of an expression, if some condition speaks of it.
+    pub(in crate::check) fn find_atom(&self, expr: &Expr, prefix: &[LinkId]) -> Option<VariableId> {
+        let mut key = Vec::new();
+        spell(self, expr, prefix, &mut key);
+        self.variables.atoms.get(&key).copied()
+    }
+
+    /// Whether two texts are equal, as a variable.
+    pub(super) fn equality(&mut self, first: VariableId, second: VariableId) -> VariableId {
+        let key = vec![15, u64::from(first.0), u64::from(second.0)];
+        if let Some(known) = self.variables.atoms.get(&key) {
+            return *known;
+        }
+        let text = format!("{} = {}", self.variables.get(first).text, self.variables.get(second).text);
+        let base = Set::Flags { yes: true, no: true };
+        let id =
+            self.variables.add(Variable { parts: Vec::new(), column: None, kind: Kind::Flag, text, base });
+        self.variables.atoms.insert(key, id);
+        id
+    }
+
+    /// An expression as the author wrote it, on one line.
+    fn written(&self, expr: &Expr, prefix: &[LinkId]) -> String {
+        let slice = self.sources.slice(expr.at);
+        let mut words = slice.split_whitespace();
+        let mut text = words.next().unwrap_or_default().to_owned();
+        for word in words {
+            text.push(' ');
+            text.push_str(word);
+        }
+        if let Node::Column { column, path } = &unwiden(expr).node {
+            // The words of a definition are those of its own row.
+            if text.is_empty() || !prefix.is_empty() {
+                text = self.ruleset.column(*column).name.clone();
+                if let Some(link) = self.way(prefix, path).last() {
+                    text = format!("{}.{text}", self.ruleset.link(*link).name);
+                }
+            }
+        }
+        text
+    }
+
+    /// `left - right` as a variable on a scale.
+    pub(super) fn compare(&mut self, left: &Expr, right: &Expr, prefix: &[LinkId]) -> Option<Compared> {
+        let difference =
+            self.linear(left, prefix)?.plus(&self.linear(right, prefix)?, Rational::from_integer(-1))?;
+        let kind = unwiden(left).ty.kind.clone();
+        self.normal(&difference, &kind)
+    }
+
+    /// A numeric expression as a variable on a scale.
+    pub(super) fn measure(&mut self, expr: &Expr, prefix: &[LinkId]) -> Option<Compared> {
+        let linear = self.linear(expr, prefix)?;
+        let kind = unwiden(expr).ty.kind.clone();
+        self.normal(&linear, &kind)
+    }
+
+    fn normal(&mut self, linear: &Linear, kind: &Kind) -> Option<Compared> {
+        let mut terms = linear.terms.iter();
+        let Some((first, leading)) = terms.next() else {
+            return Some(Compared::Constant(linear.constant));
+        };
+        if terms.next().is_none() {
+            return Some(Compared::Scaled { id: *first, factor: *leading, offset: linear.constant });
+        }
+        // Divided by the first factor, then made whole: one form for all multiples.
+        let mut common: i128 = 1;
+        let mut divided = Vec::new();
+        for (id, own) in &linear.terms {
+            let own = own.divide(leading).ok()?;
+            let step = own.denominator() / num_integer::gcd(common, own.denominator());
+            common = common.checked_mul(step)?;
+            divided.push((*id, own));
+        }
+        let common = Rational::from_integer(common);
+        let mut parts = Vec::new();
+        for (id, own) in divided {
+            parts.push((id, own.multiply(&common).ok()?));
+        }
+        let factor = leading.divide(&common).ok()?;
+        let id = match self.variables.sums.get(&parts) {
+            Some(known) => *known,
+            None => self.new_sum(parts, kind),
+        };
+        Some(Compared::Scaled { id, factor, offset: linear.constant })
+    }
+
+    fn new_sum(&mut self, parts: Vec<(VariableId, Rational)>, kind: &Kind) -> VariableId {
+        let mut base = Region::point(Rational::ZERO);
+        let mut text = String::new();
+        for (id, factor) in &parts {
+            let part = self.variables.get(*id);
+            let region = scaled(&part.base.region(false), *factor);
+            base = crate::check::ranges::arithmetic::binary(BinaryOperator::Add, &base, &region)
+                .unwrap_or_else(|| Region::everything(false));
+            let negative = *factor < Rational::ZERO;
+            let size = factor.abs().unwrap_or(*factor);
+            if !text.is_empty() {
+                text.push_str(if negative { " - " } else { " + " });
+            } else if negative {
+                text.push('-');
+            }
+            if size != Rational::ONE {
+                text.push_str(&format!("{size} * "));
+            }
+            text.push_str(&part.text);
+        }
+        let base = Set::numbers(base);
+        let id = self.variables.add(Variable {
+            parts: parts.clone(),
+            column: None,
+            kind: kind.clone(),
+            text,
+            base,
+        });
+        self.variables.sums.insert(parts, id);
+        id
+    }
+
+    /// A numeric expression as a sum; `None` where its numbers grow too large.
+    fn linear(&mut self, expr: &Expr, prefix: &[LinkId]) -> Option<Linear> {
+        let minus = Rational::from_integer(-1);
+        match &expr.node {
+            Node::Literal(Value::Integer(value)) => Some(Linear::constant(Rational::from(*value))),
+            Node::Literal(Value::Number(value) | Value::Duration(value)) => Some(Linear::constant(*value)),
+            Node::Literal(Value::Date(Date(day))) => Some(Linear::constant(Rational::from(*day))),
+            Node::Widen(inner) => self.linear(inner, prefix),
+            Node::Unary(UnaryOperator::Negate, inner) => self.linear(inner, prefix)?.times(minus),
+            Node::Binary(operator, left, right) if has_dates(left) || has_dates(right) => {
+                let days = *operator == BinaryOperator::Subtract && has_dates(left) && has_dates(right);
+                if !days {
+                    return Some(Linear::term(self.atom(expr, prefix)));
+                }
+                let difference = self.linear(left, prefix)?.plus(&self.linear(right, prefix)?, minus)?;
+                difference.times(Rational::from_integer(86_400))
+            }
+            Node::Binary(BinaryOperator::Add, left, right) => {
+                self.linear(left, prefix)?.plus(&self.linear(right, prefix)?, Rational::ONE)
+            }
+            Node::Binary(BinaryOperator::Subtract, left, right) => {
+                self.linear(left, prefix)?.plus(&self.linear(right, prefix)?, minus)
+            }
+            Node::Binary(BinaryOperator::Multiply, left, right) => match (constant(left), constant(right)) {
+                (Some(factor), _) => self.linear(right, prefix)?.times(factor),
+                (None, Some(factor)) => self.linear(left, prefix)?.times(factor),
+                (None, None) => Some(Linear::term(self.atom(expr, prefix))),
+            },
+            Node::Binary(BinaryOperator::Divide, left, right) => match constant(right) {
+                Some(divisor) if divisor != Rational::ZERO => {
+                    self.linear(left, prefix)?.times(Rational::ONE.divide(&divisor).ok()?)
+                }
+                Some(_) | None => Some(Linear::term(self.atom(expr, prefix))),
+            },
+            Node::Literal(_)
+            | Node::Column { .. }
+            | Node::Option(_)
+            | Node::Unary(..)
+            | Node::Binary(..)
+            | Node::Among(..)
+            | Node::If { .. }
+            | Node::Else(..)
+            | Node::Known(_)
+            | Node::Call(..)
+            | Node::Tally(_)
+            | Node::Bands(_)
+            | Node::Cases(_) => Some(Linear::term(self.atom(expr, prefix))),
+        }
+    }
+}
+
+fn has_dates(expr: &Expr) -> bool {
+    expr.ty.kind == Kind::Date
+}
+
+fn constant(expr: &Expr) -> Option<Rational> {
+    match &expr.node {
+        Node::Literal(Value::Integer(value)) => Some(Rational::from(*value)),
+        Node::Literal(Value::Number(value) | Value::Duration(value)) => Some(*value),
+        Node::Widen(inner) => constant(inner),
+        Node::Unary(UnaryOperator::Negate, inner) => constant(inner)?.negate().ok(),
+        _ => None,
+    }
+}
+
+/// The expression without the widening around it.
+pub(in crate::check) fn unwiden(expr: &Expr) -> &Expr {
+    match &expr.node {
+        Node::Widen(inner) => unwiden(inner),
+        _ => expr,
+    }
+}
+
+impl Analysis<'_> {
+    /// Two ways, one after the other. The opponent of the opponent is the row itself.
+    pub(super) fn way(&self, prefix: &[LinkId], path: &[LinkId]) -> Vec<LinkId> {
+        let mut way: Vec<LinkId> = Vec::with_capacity(prefix.len() + path.len());
+        for link in prefix.iter().chain(path) {
+            let info = self.ruleset.link(*link);
+            let back = way.last() == Some(link) && info.role == LinkRole::Opponent && info.total;
+            if back {
+                way.pop();
+            } else {
+                way.push(*link);
+            }
+        }
+        way
+    }
+}

@@ -1,0 +1,409 @@
+//! What there is: the sheets, columns, links, options and seats of a format.
+
+use super::checker::{Checker, Definition};
+use crate::diagnostic::{Code, Diagnostic, nearest};
+use crate::format::{RecordedEntry, SeatingPlan, SheetEntry, SheetName, SideCount};
+use crate::ruleset::{
+    BuiltinColumn, ColumnInfo, LinkInfo, LinkRole, OptionType, Origin, Plan, Seat, SheetInfo, SheetKind,
+};
+use crate::sheet::{LinkId, SheetId};
+use crate::syntax::ast::TypeBase;
+use crate::value::{Bound, Interval, Kind, Rational, Symbol, Type, Value};
+
+impl<'a> Checker<'a> {
+    /// Lays out everything that has a name, so that rules can find it.
+    pub(super) fn lay_out(&mut self) {
+        self.lay_out_clauses();
+        self.lay_out_options();
+        self.lay_out_sheets();
+        self.lay_out_plans();
+        self.lay_out_links();
+        self.lay_out_columns();
+        self.lay_out_verdicts();
+    }
+
+    fn add_sheet(&mut self, name: &str, plural: &str, kind: SheetKind) -> SheetId {
+        let id = SheetId(u16::try_from(self.ruleset.sheets.len()).unwrap_or(u16::MAX));
+        self.ruleset.sheets.push(SheetInfo { name: name.to_owned(), plural: plural.to_owned(), kind });
+        id
+    }
+
+    fn lay_out_sheets(&mut self) {
+        self.add_sheet("event", "events", SheetKind::Event);
+        self.add_sheet("entrant", "entrants", SheetKind::Entrant);
+        if self.file.matches.is_some() {
+            self.add_sheet("match", "matches", SheetKind::Match);
+            self.add_sheet("match.side", "match.sides", SheetKind::MatchSide);
+        }
+        self.add_sheet("game", "games", SheetKind::Game);
+        self.add_sheet("side", "sides", SheetKind::Side);
+        for part in &self.file.parts {
+            if part.names.is_empty() {
+                continue;
+            }
+            let names = part.names.iter().map(|name| self.ruleset.symbols.intern(&name.text)).collect();
+            let plural =
+                part.plural.as_ref().map_or_else(|| format!("{}s", part.name.text), |name| name.text.clone());
+            let kind = SheetKind::Part { names, of_game: part.of_game };
+            self.add_sheet(&part.name.text, &plural, kind);
+        }
+    }
+
+    /// The sheet that a table of the file speaks of.
+    pub(super) fn sheet_named(&self, name: &SheetName) -> Option<SheetId> {
+        let kind = match name {
+            SheetName::Event => SheetKind::Event,
+            SheetName::Entrant => SheetKind::Entrant,
+            SheetName::Match => SheetKind::Match,
+            SheetName::MatchSide => SheetKind::MatchSide,
+            SheetName::Game => SheetKind::Game,
+            SheetName::Side => SheetKind::Side,
+            SheetName::Part(part) => {
+                let place =
+                    self.ruleset.sheets.iter().position(|sheet| {
+                        sheet.name == *part && matches!(sheet.kind, SheetKind::Part { .. })
+                    })?;
+                return u16::try_from(place).ok().map(SheetId);
+            }
+        };
+        self.ruleset.sheet_of(&kind)
+    }
+
+    fn lay_out_plans(&mut self) {
+        let Some(seating) = &self.file.seating else {
+            self.ruleset.plans.push(Plan { seats: Vec::new(), least: 2, most: None });
+            return;
+        };
+        let option = seating.by.as_ref().and_then(|by| self.option_named(&by.text));
+        let fixed = option.filter(|&id| self.ruleset.options[id.0 as usize].fixed);
+        let plans: Vec<Plan> = match (option, fixed) {
+            (Some(_), Some(id)) => {
+                let chosen = self.ruleset.options[id.0 as usize].default;
+                let is_chosen = |plan: &&SeatingPlan| {
+                    plan.choice.as_ref().is_some_and(|choice| {
+                        self.ruleset.symbols.find(&choice.text).map(Value::Text) == Some(chosen)
+                    })
+                };
+                seating.plans.iter().filter(is_chosen).cloned().collect::<Vec<_>>()
+            }
+            (Some(id), None) => {
+                let OptionType::Choices(choices) = self.ruleset.options[id.0 as usize].values.clone() else {
+                    return;
+                };
+                self.ruleset.seating_option = Some(id);
+                let plan_of = |choice: &Symbol| {
+                    let name = self.ruleset.symbols.text(*choice);
+                    seating.plans.iter().find(|plan| plan.choice.as_ref().is_some_and(|own| own.text == name))
+                };
+                choices.iter().filter_map(plan_of).cloned().collect()
+            }
+            (None, _) => seating.plans.clone(),
+        }
+        .iter()
+        .map(|plan| self.plan(plan))
+        .collect();
+        self.ruleset.plans = plans;
+        if self.ruleset.plans.is_empty() {
+            self.ruleset.plans.push(Plan { seats: Vec::new(), least: 2, most: None });
+        }
+    }
+
+    fn plan(&mut self, entry: &SeatingPlan) -> Plan {
+        let seats: Vec<Seat> = entry
+            .seats
+            .iter()
+            .map(|(name, parts)| Seat {
+                name: self.ruleset.symbols.intern(&name.text),
+                parts: parts.iter().filter_map(|part| self.single_part(&part.text)).collect(),
+            })
+            .collect();
+        let count = u32::try_from(seats.len()).unwrap_or(u32::MAX);
+        let sides = entry.sides.unwrap_or(if seats.is_empty() {
+            SideCount { least: 2, most: None }
+        } else {
+            SideCount { least: count, most: Some(count) }
+        });
+        let most = if seats.is_empty() { sides.most } else { Some(sides.most.unwrap_or(count).min(count)) };
+        Plan { seats, least: sides.least, most }
+    }
+
+    /// The part of which `name` is a single one.
+    fn single_part(&self, name: &str) -> Option<(SheetId, Symbol)> {
+        let symbol = self.ruleset.symbols.find(name)?;
+        let place = self.ruleset.sheets.iter().position(|sheet| match &sheet.kind {
+            SheetKind::Part { names, .. } => names.contains(&symbol),
+            _ => false,
+        })?;
+        Some((SheetId(u16::try_from(place).ok()?), symbol))
+    }
+
+    pub(super) fn add_link(
+        &mut self,
+        name: &str,
+        from: SheetId,
+        to: SheetId,
+        role: LinkRole,
+        total: bool,
+    ) -> LinkId {
+        let id = LinkId(u16::try_from(self.ruleset.links.len()).unwrap_or(u16::MAX));
+        self.ruleset.links.push(LinkInfo { name: name.to_owned(), from, to, role, total });
+        id
+    }
+
+    fn add_inside(&mut self, from: SheetId, to: SheetId, total: bool) {
+        let name = self.ruleset.sheet(to).name.clone();
+        self.add_link(&name, from, to, LinkRole::Inside(to), total);
+    }
+
+    fn lay_out_links(&mut self) {
+        let find = |kind: SheetKind| self.ruleset.sheet_of(&kind);
+        let (Some(event), Some(entrant), Some(game), Some(side)) =
+            (find(SheetKind::Event), find(SheetKind::Entrant), find(SheetKind::Game), find(SheetKind::Side))
+        else {
+            return;
+        };
+        let matches = find(SheetKind::Match).zip(find(SheetKind::MatchSide));
+        self.add_inside(entrant, event, true);
+        self.add_inside(side, game, true);
+        if let Some((the_match, match_side)) = matches {
+            self.add_inside(side, match_side, true);
+            self.add_inside(game, the_match, true);
+            self.add_inside(match_side, the_match, true);
+            self.add_inside(the_match, event, true);
+            self.add_link("entrant", match_side, entrant, LinkRole::Entrant, true);
+        }
+        self.add_inside(game, event, true);
+        self.add_link("entrant", side, entrant, LinkRole::Entrant, true);
+        let all_seated = self.ruleset.plans.iter().all(|plan| plan.least as usize == plan.seats.len());
+        for place in 0..self.ruleset.sheets.len() {
+            let sheet = SheetId(u16::try_from(place).unwrap_or(u16::MAX));
+            if let SheetKind::Part { of_game, .. } = self.ruleset.sheet(sheet).kind {
+                if !of_game {
+                    self.add_inside(sheet, side, all_seated);
+                }
+                self.add_inside(sheet, game, true);
+            }
+        }
+    }
+
+    fn lay_out_columns(&mut self) {
+        for place in 0..self.ruleset.sheets.len() {
+            self.add_builtins(SheetId(u16::try_from(place).unwrap_or(u16::MAX)));
+        }
+        for entry in &self.file.sheets {
+            match self.sheet_named(&entry.sheet) {
+                Some(sheet) => self.add_entry_columns(sheet, entry),
+                None => self.complain_of_listless_part(entry),
+            }
+        }
+    }
+
+    /// A part without names is a shape for lists; a table for it alone makes no sheet.
+    fn complain_of_listless_part(&mut self, entry: &SheetEntry) {
+        let SheetName::Part(part) = &entry.sheet else { return };
+        let in_use = self.file.sheets.iter().flat_map(|sheet| &sheet.recorded).any(|column| {
+            matches!(column.kind.as_ref().map(|kind| &kind.base), Some(TypeBase::Parts(name)) if name.text == *part)
+        });
+        let declared = self.file.parts.iter().find(|declared| declared.name.text == *part);
+        if let (false, Some(declared)) = (in_use, declared) {
+            self.complain(
+                Diagnostic::new(Code::BadSeating, format!("no game can have a `{part}`"))
+                    .at(declared.name.span, "has no names, and is in no list")
+                    .help(format!(
+                        "name the single ones, `names = [\"…\"]`, or record a list of them: `hand = \"list of {part}\"`"
+                    )),
+            );
+        }
+    }
+
+    fn add_entry_columns(&mut self, sheet: SheetId, entry: &'a SheetEntry) {
+        for column in &entry.recorded {
+            let Some(kind) = &column.kind else {
+                self.add_given(
+                    sheet,
+                    &column.name.text,
+                    Type::of(Kind::Unknown),
+                    Origin::Recorded { default: None },
+                );
+                continue;
+            };
+            if let TypeBase::List(_) | TypeBase::Parts(_) = kind.base {
+                self.add_list(sheet, column);
+                continue;
+            }
+            let (ty, default) = self.declared_type(kind);
+            let info = ColumnInfo {
+                name: column.name.text.clone(),
+                sheet,
+                ty,
+                origin: Origin::Recorded { default },
+                cites: Vec::new(),
+                at: Some(column.name.span),
+                text: column.text.clone(),
+            };
+            self.add_column(info, Definition::Given);
+        }
+        for rule in &entry.rules {
+            let info = ColumnInfo {
+                name: rule.name.text.clone(),
+                sheet,
+                ty: Type::of(Kind::Unknown),
+                origin: Origin::Ruled,
+                cites: Vec::new(),
+                at: Some(rule.name.span),
+                text: None,
+            };
+            self.add_column(info, Definition::Rule(rule));
+        }
+        if let Some(placing) = &entry.placing {
+            let sides = match entry.sheet {
+                SheetName::Game => self.ruleset.sheet_of(&SheetKind::Side),
+                SheetName::Match => self.ruleset.sheet_of(&SheetKind::MatchSide),
+                SheetName::Event
+                | SheetName::Entrant
+                | SheetName::MatchSide
+                | SheetName::Side
+                | SheetName::Part(_) => None,
+            };
+            if let Some(sides) = sides {
+                let info = ColumnInfo {
+                    name: "place".to_owned(),
+                    sheet: sides,
+                    ty: counting(),
+                    origin: Origin::Builtin(BuiltinColumn::Place),
+                    cites: Vec::new(),
+                    at: Some(placing.span),
+                    text: None,
+                };
+                self.add_column(info, Definition::Place(placing));
+            }
+        }
+    }
+
+    /// A recorded list is a sheet of its own, inside the sheet that records it.
+    fn add_list(&mut self, owner: SheetId, column: &'a RecordedEntry) {
+        let Some(kind) = &column.kind else { return };
+        let name = &column.name.text;
+        let full = format!("{}.{name}", self.ruleset.sheet(owner).name);
+        let list = self.add_sheet(&full, name, SheetKind::List { owner, name: name.clone() });
+        self.add_inside(list, owner, true);
+        self.add_builtins(list);
+        match &kind.base {
+            TypeBase::List(element) => {
+                if let TypeBase::List(_) | TypeBase::Parts(_) = element.base {
+                    self.complain(
+                        Diagnostic::new(Code::TypeMismatch, "a list of lists")
+                            .at(element.span, "this is a list already")
+                            .help("give the inner list a part of its own: `[part.NAME]`"),
+                    );
+                    return;
+                }
+                let (ty, default) = self.declared_type(element);
+                let info = ColumnInfo {
+                    name: "value".to_owned(),
+                    sheet: list,
+                    ty,
+                    origin: Origin::Recorded { default },
+                    cites: Vec::new(),
+                    at: Some(column.name.span),
+                    text: column.text.clone(),
+                };
+                self.add_column(info, Definition::Given);
+            }
+            TypeBase::Parts(part) => {
+                let parts = self.file.parts.iter().map(|part| part.name.text.as_str());
+                let entry = self
+                    .file
+                    .sheets
+                    .iter()
+                    .find(|entry| matches!(&entry.sheet, SheetName::Part(name) if *name == part.text));
+                match entry {
+                    Some(entry) => {
+                        self.lists.push((list, &part.text));
+                        self.add_entry_columns(list, entry);
+                    }
+                    None => {
+                        let help = match nearest(&part.text, parts) {
+                            Some(near) => format!("did you mean `{near}`?"),
+                            None => format!(
+                                "declare it, `[part.{}.record]`, or use one of integer, number, yes/no, text, date, duration",
+                                part.text
+                            ),
+                        };
+                        self.complain(
+                            Diagnostic::new(Code::UnknownName, format!("no part is called `{}`", part.text))
+                                .at(part.span, "a list of what?")
+                                .help(help),
+                        );
+                    }
+                }
+            }
+            TypeBase::Integer
+            | TypeBase::Number
+            | TypeBase::Flag
+            | TypeBase::Text
+            | TypeBase::Date
+            | TypeBase::Duration
+            | TypeBase::Choice(_) => {}
+        }
+    }
+
+    fn add_given(&mut self, sheet: SheetId, name: &str, ty: Type, origin: Origin) {
+        let info =
+            ColumnInfo { name: name.to_owned(), sheet, ty, origin, cites: Vec::new(), at: None, text: None };
+        self.add_column(info, Definition::Given);
+    }
+
+    fn add_builtins(&mut self, sheet: SheetId) {
+        let text = || Type::of(Kind::Text);
+        let round = || Type { optional: true, ..counting() };
+        let columns: Vec<(BuiltinColumn, &str, Type)> = match &self.ruleset.sheet(sheet).kind {
+            SheetKind::Event | SheetKind::Join { .. } => Vec::new(),
+            SheetKind::Entrant => vec![(BuiltinColumn::Name, "name", text())],
+            SheetKind::Match => {
+                vec![
+                    (BuiltinColumn::Phase, "phase", text().maybe(true)),
+                    (BuiltinColumn::Round, "round", round()),
+                ]
+            }
+            SheetKind::MatchSide | SheetKind::List { .. } => Vec::new(),
+            SheetKind::Game => {
+                let mut columns = vec![
+                    (BuiltinColumn::Id, "id", text().maybe(true)),
+                    (BuiltinColumn::Phase, "phase", text().maybe(true)),
+                    (BuiltinColumn::Round, "round", round()),
+                ];
+                if self.file.matches.is_some() {
+                    columns.insert(1, (BuiltinColumn::MatchId, "match", text().maybe(true)));
+                }
+                columns
+            }
+            SheetKind::Side => {
+                let mut seats: Vec<Symbol> = Vec::new();
+                for seat in self.ruleset.plans.iter().flat_map(|plan| &plan.seats) {
+                    if !seats.contains(&seat.name) {
+                        seats.push(seat.name);
+                    }
+                }
+                let kind = if seats.is_empty() { Kind::Text } else { Kind::Choice(seats.into()) };
+                vec![(BuiltinColumn::Seat, "seat", Type::of(kind))]
+            }
+            SheetKind::Part { names, .. } => {
+                vec![(BuiltinColumn::Name, "name", Type::of(Kind::Choice(names.as_slice().into())))]
+            }
+        };
+        let is_event = self.ruleset.sheet(sheet).kind == SheetKind::Event;
+        for (builtin, name, ty) in columns {
+            self.add_given(sheet, name, ty, Origin::Builtin(builtin));
+        }
+        if !is_event {
+            self.add_given(sheet, "number", counting(), Origin::Builtin(BuiltinColumn::Number));
+        }
+    }
+}
+
+/// Whole numbers from 1.
+fn counting() -> Type {
+    let one = Bound { at: Rational::ONE, inclusive: true };
+    Type { range: Interval { low: Some(one), high: None }, ..Type::of(Kind::Integer) }
+}

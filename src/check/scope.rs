@@ -1,0 +1,306 @@
+//! Which names a rule can see, and where they lead.
+//!
+//! A rule is computed on the rows of one sheet. It sees that sheet's columns and those of the sheets
+//! its rows are inside of, nearest first; through `entrant`, `opponent`, a seat or the name of a
+//! sheet it reaches other rows. Inside an aggregate it sees the rows aggregated over, and through
+//! them outwards.
+
+use super::checker::Checker;
+use crate::diagnostic::{Code, Diagnostic, nearest, one_of};
+use crate::ruleset::{LinkRole, Origin, SheetKind};
+use crate::sheet::{ColumnId, LinkId, SheetId};
+use crate::source::Span;
+use crate::syntax::ast::Name;
+use std::collections::VecDeque;
+
+/// Where a rule stands: the sheet whose rows it is computed on, and what it sees from there.
+#[derive(Debug, Clone)]
+pub(super) struct Scope {
+    /// The sheet whose rows it is computed on.
+    pub(super) row: SheetId,
+    /// The rows that it sees, in the order in which names are looked up.
+    pub(super) views: Vec<View>,
+}
+
+/// A row that a rule sees.
+#[derive(Debug, Clone)]
+pub(super) struct View {
+    /// Its sheet.
+    pub(super) sheet: SheetId,
+    /// The links from the rule's row to it.
+    pub(super) path: Vec<LinkId>,
+    /// The name it must be called by (`t` in `any(t in hand: …)`, `others`); `None`: its columns are seen bare.
+    pub(super) name: Option<String>,
+}
+
+/// What a path of names leads to.
+#[derive(Debug, Clone)]
+pub(super) struct Target {
+    pub(super) column: ColumnId,
+    pub(super) path: Vec<LinkId>,
+}
+
+impl Scope {
+    /// A rule of a sheet.
+    pub(super) fn of(sheet: SheetId) -> Self {
+        Self { row: sheet, views: vec![View { sheet, path: Vec::new(), name: None }] }
+    }
+}
+
+impl Checker<'_> {
+    /// The sheets that a row of `from` is inside of, nearest first, itself at the head, with the way there.
+    pub(super) fn containers(&self, from: SheetId) -> Vec<(SheetId, Vec<LinkId>)> {
+        self.reachable(from, |role| matches!(role, LinkRole::Inside(_)))
+    }
+
+    fn reachable(&self, from: SheetId, follow: impl Fn(&LinkRole) -> bool) -> Vec<(SheetId, Vec<LinkId>)> {
+        let mut found = vec![(from, Vec::new())];
+        let mut queue = VecDeque::from([0_usize]);
+        while let Some(place) = queue.pop_front() {
+            let (sheet, path) = found[place].clone();
+            for (number, link) in self.ruleset.links.iter().enumerate() {
+                let known = found.iter().any(|(other, _)| *other == link.to);
+                if link.from == sheet && follow(&link.role) && !known {
+                    let mut longer = path.clone();
+                    longer.push(LinkId(u16::try_from(number).unwrap_or(u16::MAX)));
+                    queue.push_back(found.len());
+                    found.push((link.to, longer));
+                }
+            }
+        }
+        found
+    }
+
+    /// The links from a row of `from` to the row of `to` that it belongs to; `None` where there is no such row.
+    pub(super) fn way_up(&self, from: SheetId, to: SheetId) -> Option<Vec<LinkId>> {
+        self.reachable(from, |role| matches!(role, LinkRole::Inside(_) | LinkRole::Entrant))
+            .into_iter()
+            .find(|(sheet, _)| *sheet == to)
+            .map(|(_, path)| path)
+    }
+
+    /// A column of a sheet by its name.
+    pub(super) fn own_column(&self, sheet: SheetId, name: &str) -> Option<ColumnId> {
+        self.by_name.get(&(sheet, name.to_owned())).copied()
+    }
+
+    /// Finds what a path of names leads to; `Ok(None)` where nothing is found.
+    pub(super) fn find_path(&mut self, scope: &Scope, path: &[Name]) -> Result<Option<Target>, Diagnostic> {
+        let Some((last, before)) = path.split_last() else { return Ok(None) };
+        for view in scope.views.clone() {
+            let mut rest = before;
+            if let Some(called) = &view.name {
+                match rest.split_first() {
+                    Some((first, others)) if first.text == *called => rest = others,
+                    _ => continue,
+                }
+            }
+            if let Some((sheet, way)) = self.walk(view.sheet, rest) {
+                let outward = before.is_empty();
+                if let Some((column, up)) = self.column_from(sheet, last, outward)? {
+                    let path = [view.path, way, up].concat();
+                    return Ok(Some(Target { column, path }));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// A column of `sheet`, or (with `outward`) of the sheets that its rows are inside of, nearest first.
+    fn column_from(
+        &self,
+        sheet: SheetId,
+        name: &Name,
+        outward: bool,
+    ) -> Result<Option<(ColumnId, Vec<LinkId>)>, Diagnostic> {
+        if let Some(column) = self.own_column(sheet, &name.text) {
+            return Ok(Some((column, Vec::new())));
+        }
+        if !outward {
+            return Ok(None);
+        }
+        let mut found: Vec<(ColumnId, Vec<LinkId>)> = Vec::new();
+        for (container, way) in self.containers(sheet) {
+            if let Some(column) = self.own_column(container, &name.text) {
+                match found.first() {
+                    Some((_, nearer)) if nearer.len() < way.len() => break,
+                    _ => found.push((column, way)),
+                }
+            }
+        }
+        if let [(first, _), (second, _), ..] = found.as_slice() {
+            let (first, second) = (self.full_name(*first), self.full_name(*second));
+            return Err(Diagnostic::new(
+                Code::AmbiguousName,
+                format!("`{}` could be `{first}` or `{second}`", name.text),
+            )
+            .at(name.span, "which of them?")
+            .help(format!("write `{first}` or `{second}`")));
+        }
+        Ok(found.pop())
+    }
+
+    /// Follows `entrant`, `opponent`, seats and names of sheets from a row of `start`.
+    fn walk(&mut self, start: SheetId, names: &[Name]) -> Option<(SheetId, Vec<LinkId>)> {
+        let mut sheet = start;
+        let mut way = Vec::new();
+        let mut rest = names;
+        while let Some((first, others)) = rest.split_first() {
+            let mut taken = others;
+            let (next, links) = if let Some((second, beyond)) = others.split_first()
+                && let Some(found) = self.container_named(sheet, &format!("{}.{}", first.text, second.text))
+            {
+                taken = beyond;
+                found
+            } else {
+                self.step(sheet, &first.text)?
+            };
+            sheet = next;
+            way.extend(links);
+            rest = taken;
+        }
+        Some((sheet, way))
+    }
+
+    fn container_named(&self, sheet: SheetId, name: &str) -> Option<(SheetId, Vec<LinkId>)> {
+        self.containers(sheet).into_iter().find(|(container, _)| self.ruleset.sheet(*container).name == name)
+    }
+
+    fn step(&mut self, sheet: SheetId, name: &str) -> Option<(SheetId, Vec<LinkId>)> {
+        if name == "entrant" {
+            let (entrant, way) = self
+                .reachable(sheet, |role| matches!(role, LinkRole::Inside(_) | LinkRole::Entrant))
+                .into_iter()
+                .find(|(other, _)| self.ruleset.sheet(*other).kind == SheetKind::Entrant)?;
+            return Some((entrant, way));
+        }
+        if let Some(found) = self.container_named(sheet, name) {
+            return Some(found);
+        }
+        if name == "opponent" {
+            let (from, mut way) = self.containers(sheet).into_iter().find(|(container, _)| {
+                matches!(self.ruleset.sheet(*container).kind, SheetKind::Side | SheetKind::MatchSide)
+            })?;
+            way.push(self.opponent_link(from));
+            return Some((from, way));
+        }
+        let seat = self.ruleset.symbols.find(name)?;
+        let plans = &self.ruleset.plans;
+        if !plans.iter().any(|plan| plan.seats.iter().any(|other| other.name == seat)) {
+            return None;
+        }
+        let always = plans.iter().all(|plan| {
+            plan.least as usize == plan.seats.len() && plan.seats.iter().any(|other| other.name == seat)
+        });
+        let (game, mut way) = self
+            .containers(sheet)
+            .into_iter()
+            .find(|(container, _)| self.ruleset.sheet(*container).kind == SheetKind::Game)?;
+        let side = self.ruleset.sheet_of(&SheetKind::Side)?;
+        let role = LinkRole::Seat(seat);
+        let link = match self.ruleset.link_of(game, &role) {
+            Some(link) => link,
+            None => self.add_link(name, game, side, role, always),
+        };
+        way.push(link);
+        Some((side, way))
+    }
+
+    fn opponent_link(&mut self, from: SheetId) -> LinkId {
+        match self.ruleset.link_of(from, &LinkRole::Opponent) {
+            Some(link) => link,
+            None => {
+                let two = self.ruleset.plans.iter().all(|plan| plan.least == 2 && plan.most == Some(2));
+                self.add_link("opponent", from, from, LinkRole::Opponent, two)
+            }
+        }
+    }
+
+    /// Complains of a path that leads nowhere.
+    pub(super) fn complain_of_path(&mut self, scope: &Scope, path: &[Name], span: Span) {
+        let Some((last, before)) = path.split_last() else { return };
+        let row = scope.views.first().map_or(scope.row, |view| view.sheet);
+        let sheet = self.ruleset.sheet(row).name.clone();
+        if let Some((first, _)) = before.split_first()
+            && self.walk(row, before).is_none()
+            && !scope.views.iter().any(|view| view.name.as_deref() == Some(&first.text))
+        {
+            let mut ways: Vec<String> = self
+                .containers(row)
+                .into_iter()
+                .map(|(container, _)| self.ruleset.sheet(container).name.clone())
+                .chain(["entrant".to_owned(), "opponent".to_owned()])
+                .collect();
+            ways.extend(scope.views.iter().filter_map(|view| view.name.clone()));
+            let help = match nearest(&first.text, ways.iter().map(String::as_str)) {
+                Some(near) => format!("did you mean `{near}.{}`?", last.text),
+                None => format!("from here lead {}", one_of(&ways)),
+            };
+            let below = self.ruleset.sheets.iter().any(|other| other.name == first.text);
+            let diagnostic = if below {
+                Diagnostic::new(
+                    Code::WrongLevel,
+                    format!("a rule of `{sheet}` cannot see a single `{}`", first.text),
+                )
+                .at(span, format!("there are several `{}` here, or none", first.text))
+                .help(format!("aggregate over them: `sum({}.{})`", first.text, last.text))
+            } else {
+                Diagnostic::new(Code::UnknownName, format!("nothing is called `{}` here", first.text))
+                    .at(first.span, "leads nowhere")
+                    .help(help)
+            };
+            self.complain(diagnostic);
+            return;
+        }
+        let holders: Vec<SheetId> = (0..self.ruleset.sheets.len())
+            .filter_map(|place| u16::try_from(place).ok().map(SheetId))
+            .filter(|&other| self.own_column(other, &last.text).is_some())
+            .collect();
+        if let Some(&holder) = holders.first() {
+            let name = self.ruleset.sheet(holder).name.clone();
+            let help = if self.way_up(holder, row).is_some() {
+                format!("aggregate over the rows below: `sum({})`, `max({})` …", last.text, last.text)
+            } else if self.ruleset.sheet(holder).kind == SheetKind::Entrant {
+                format!("write `entrant.{}`", last.text)
+            } else {
+                format!(
+                    "`{}` is a column of `{name}`, whose rows are not around those of `{sheet}`",
+                    last.text
+                )
+            };
+            self.complain(
+                Diagnostic::new(
+                    Code::WrongLevel,
+                    format!("a rule of `{sheet}` cannot see `{}`, a column of `{name}`", last.text),
+                )
+                .at(span, format!("not a column of `{sheet}`, nor of what it is inside of"))
+                .help(help),
+            );
+            return;
+        }
+        let target = self.walk(row, before).map_or(row, |(sheet, _)| sheet);
+        let known = self.visible_names(target);
+        let help = match nearest(&last.text, known.iter().map(String::as_str)) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("here are {}", one_of(&known)),
+        };
+        self.complain(
+            Diagnostic::new(Code::UnknownName, format!("nothing is called `{}`", last.text))
+                .at(last.span, "not a column, nor an option")
+                .help(help),
+        );
+    }
+
+    fn visible_names(&self, sheet: SheetId) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for (container, _) in self.containers(sheet) {
+            for (_, column) in self.ruleset.columns_of(container) {
+                if !matches!(column.origin, Origin::Hidden { .. }) && !names.contains(&column.name) {
+                    names.push(column.name.clone());
+                }
+            }
+        }
+        names.extend(self.ruleset.options.iter().map(|option| option.name.clone()));
+        names
+    }
+}

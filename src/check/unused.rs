@@ -1,0 +1,44 @@
+//! Recorded columns that nothing uses, clauses that nothing cites.
+
+use super::checker::Checker;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::ruleset::{Origin, SheetKind};
+
+impl Checker<'_> {
+    /// Complains of what stands in the file and has no part in anything. Where a rule could not be read or understood
+    /// nobody knows what it would have used, and nothing is said.
+    pub(super) fn find_unused(&mut self) {
+        if self.complaints.has_errors() {
+            return;
+        }
+        self.find_uncited();
+        let mentioned = |name: &str| {
+            self.file
+                .examples
+                .iter()
+                .flat_map(|example| &example.expect)
+                .any(|(path, _)| path.last().is_some_and(|last| last.text == name))
+        };
+        let unused: Vec<_> = self
+            .ruleset
+            .columns
+            .iter()
+            .zip(0_u32..)
+            .filter(|(column, number)| {
+                let shape_of_list = matches!(self.ruleset.sheet(column.sheet).kind, SheetKind::List { .. });
+                matches!(column.origin, Origin::Recorded { .. })
+                    && !shape_of_list
+                    && !self.used.contains(&crate::sheet::ColumnId(*number))
+                    && !mentioned(&column.name)
+            })
+            .filter_map(|(column, _)| column.at.map(|at| (column.name.clone(), at)))
+            .collect();
+        for (name, at) in unused {
+            self.complain(
+                Diagnostic::new(Code::UnusedColumn, format!("nothing uses the recorded column `{name}`"))
+                    .at(at, "recorded here")
+                    .help("use it in a rule, or do not ask for it"),
+            );
+        }
+    }
+}

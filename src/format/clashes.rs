@@ -1,0 +1,139 @@
+//! One name for two things.
+//!
+//! Comes in: a whole format, with what it builds on. Goes out: complaints about columns, parts and
+//! seats that could not be told apart. It must never know a rule. Start with [`check`].
+
+use super::walk::Reader;
+use super::{FormatFile, PartEntry, SheetEntry, SheetName};
+use crate::diagnostic::{Code, Complaints, Diagnostic};
+use crate::source::Span;
+use crate::syntax::ast::Name;
+
+/// Words that lead from one sheet to another in a rule.
+const LINKS: [&str; 11] = [
+    "event", "entrant", "entrants", "match", "matches", "game", "games", "side", "sides", "opponent",
+    "others",
+];
+
+/// Complains of names that are taken twice.
+pub(super) fn check(format: &FormatFile, complaints: &mut Complaints) {
+    for sheet in &format.sheets {
+        columns(format, sheet, complaints);
+    }
+    parts(format, complaints);
+    for (seat, _) in format.seating.iter().flat_map(|seating| &seating.plans).flat_map(|plan| &plan.seats) {
+        if LINKS.contains(&seat.text.as_str()) {
+            let message = format!("a seat cannot be called `{}`, which every format has", seat.text);
+            complaints.push(taken(message, seat.span, "the seat"));
+        } else if let Some(part) = format.parts.iter().find(|part| part.name.text == seat.text) {
+            let message = format!("`{}` is a seat and a part", seat.text);
+            complaints.push(taken(message, seat.span, "the seat").at(part.name.span, "the part"));
+        }
+    }
+}
+
+impl Reader<'_> {
+    /// Complains of names that stand twice in a list; `what` is each of them.
+    pub fn once(&mut self, names: &[Name], what: &str) {
+        for (place, name) in names.iter().enumerate() {
+            if let Some(first) = names.iter().take(place).find(|first| first.text == name.text) {
+                let message = format!("the {what} `{}` is there twice", name.text);
+                let help = "leave it in one place";
+                self.complain(
+                    Diagnostic::new(Code::NameTaken, message)
+                        .at(name.span, "again")
+                        .at(first.span, "first here")
+                        .help(help),
+                );
+            }
+        }
+    }
+}
+
+fn taken(message: String, span: Span, label: &str) -> Diagnostic {
+    Diagnostic::new(Code::NameTaken, message).at(span, label).help("give one of them another name")
+}
+
+fn columns(format: &FormatFile, sheet: &SheetEntry, complaints: &mut Complaints) {
+    let part = match &sheet.sheet {
+        SheetName::Part(name) => format.parts.iter().find(|part| part.name.text == *name),
+        SheetName::Event
+        | SheetName::Entrant
+        | SheetName::Match
+        | SheetName::MatchSide
+        | SheetName::Game
+        | SheetName::Side => None,
+    };
+    let builtin = builtin(&sheet.sheet, part, format.matches.is_some());
+    let recorded = sheet.recorded.iter().map(|column| &column.name);
+    let ruled = sheet.rules.iter().map(|column| &column.name);
+    for name in recorded.chain(ruled) {
+        if builtin.contains(&name.text.as_str()) {
+            let message =
+                format!("`{}` has a column `{}` of its own in every format", sheet.sheet, name.text);
+            complaints.push(
+                Diagnostic::new(Code::NameTaken, message)
+                    .at(name.span, "written once more")
+                    .note(format!("such columns of `{}` are `{}`", sheet.sheet, builtin.join("`, `")))
+                    .help("give it another name"),
+            );
+        }
+    }
+    for rule in &sheet.rules {
+        if let Some(recorded) = sheet.recorded.iter().find(|recorded| recorded.name.text == rule.name.text) {
+            let message = format!("`{}` is recorded and ruled as well", rule.name.text);
+            complaints
+                .push(taken(message, rule.name.span, "the rule").at(recorded.name.span, "recorded here"));
+        }
+    }
+}
+
+/// The columns that a sheet has in every format.
+fn builtin(sheet: &SheetName, part: Option<&PartEntry>, matches: bool) -> Vec<&'static str> {
+    match sheet {
+        SheetName::Event => Vec::new(),
+        SheetName::Entrant => vec!["name", "number", "penalty"],
+        SheetName::MatchSide => vec!["number", "place", "penalty"],
+        SheetName::Game if matches => vec!["number", "id", "match", "phase", "round", "penalty"],
+        SheetName::Game | SheetName::Match => vec!["number", "id", "phase", "round", "penalty"],
+        SheetName::Side => vec!["number", "seat", "place", "penalty"],
+        SheetName::Part(_) if part.is_some_and(|part| !part.names.is_empty()) => {
+            vec!["name", "number", "penalty"]
+        }
+        SheetName::Part(_) => vec!["number", "penalty"],
+    }
+}
+
+fn parts(format: &FormatFile, complaints: &mut Complaints) {
+    for (place, part) in format.parts.iter().enumerate() {
+        let default = Name { text: format!("{}s", part.name.text), span: part.name.span };
+        let plural = part.plural.as_ref().unwrap_or(&default);
+        for (name, label) in [(&part.name, "the part"), (plural, "its plural")] {
+            if LINKS.contains(&name.text.as_str()) {
+                let message = format!("a part cannot be called `{}`, which every format has", name.text);
+                complaints.push(taken(message, name.span, label));
+            }
+        }
+        if plural.text == part.name.text {
+            let message = format!("`{}` is one and several as well", plural.text);
+            complaints.push(taken(message, plural.span, "its plural").at(part.name.span, "the part"));
+        }
+        for other in format.parts.iter().take(place) {
+            let their_default = format!("{}s", other.name.text);
+            let theirs = other.plural.as_ref().map_or(their_default.as_str(), |plural| plural.text.as_str());
+            for name in [&part.name, plural] {
+                if name.text == other.name.text || name.text == theirs {
+                    let message = format!("two parts are called `{}`", name.text);
+                    complaints.push(taken(message, name.span, "the second").at(other.name.span, "the first"));
+                }
+            }
+            for name in &part.names {
+                if let Some(first) = other.names.iter().find(|first| first.text == name.text) {
+                    let message =
+                        format!("`{}` is a {} and a {}", name.text, other.name.text, part.name.text);
+                    complaints.push(taken(message, name.span, "the second").at(first.span, "the first"));
+                }
+            }
+        }
+    }
+}

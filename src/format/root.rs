@@ -1,0 +1,102 @@
+//! The keys of the whole file.
+//!
+//! Comes in: the root table. Goes out: every table, read by the module of its name into a
+//! [`FormatFile`]; a key of a later version of the language is told apart from one that means nothing.
+//! It must never know what is in a table. Start with [`read`].
+
+use super::walk::{Reader, Table, Value};
+use super::{FormatFile, SheetName, claims, clauses, examples, options, parts, seating, sheets, standings};
+use crate::diagnostic::{Code, Diagnostic};
+
+const KEYS: [&str; 17] = [
+    "language", "title", "extends", "set", "source", "clauses", "options", "seating", "part", "game", "side",
+    "match", "entrant", "event", "standing", "claims", "example",
+];
+
+/// Keys that a later version of the language will know, and what they will be about.
+const LATER: [(&str, &str); 6] = [
+    ("phase", "phases"),
+    ("ladder", "ladders"),
+    ("simulate", "simulations"),
+    ("pairing", "pairings"),
+    ("edition", "editions"),
+    ("penalty", "penalties beside the games"),
+];
+
+/// Reads the file into `format`, which holds what it builds on.
+pub(super) fn read(reader: &mut Reader<'_>, root: &Table<'_>, format: &mut FormatFile) {
+    for entry in &root.entries {
+        let key = entry.name.text.as_str();
+        if let Some((_, about)) = LATER.iter().find(|(later, _)| *later == key) {
+            reader.complain(
+                Diagnostic::new(Code::NotYet, format!("this version of the language has no {about} yet"))
+                    .at(entry.name.span, "kept for a later version")
+                    .help(format!(
+                        "take `{key}` out; a clause can say that it waits: `{{ text = \"…\", waits = \"{about}\" }}`"
+                    )),
+            );
+        } else if !KEYS.contains(&key) {
+            reader.unknown(root, &entry.name, &KEYS, None);
+        }
+    }
+    if let Some(value) = root.get("title")
+        && let Some(title) = reader.string(value, "title = \"Club league\"")
+    {
+        format.title = Some(title);
+    }
+    if let Some(value) = root.get("set") {
+        if root.get("extends").is_none() {
+            reader.complain(
+                Diagnostic::new(
+                    Code::MissingKey,
+                    "`set` fixes options of another format, and there is no `extends`",
+                )
+                .at(value.span, "of which format?")
+                .help("add `extends = \"…\"`, or write the `default` of the option anew"),
+            );
+        }
+        options::read_fixed(reader, value, format);
+    }
+    if let Some(table) = section(reader, root, "source") {
+        for entry in &table.entries {
+            reader.literal(&entry.value, "url = \"https://example.org/rules\"");
+        }
+    }
+    if let Some(table) = section(reader, root, "clauses") {
+        clauses::read(reader, &table, format);
+    }
+    if let Some(table) = section(reader, root, "options") {
+        options::read(reader, &table, format);
+    }
+    if let Some(table) = section(reader, root, "part") {
+        parts::read(reader, &table, format);
+    }
+    if let Some(table) = section(reader, root, "seating") {
+        seating::read(reader, &table, format);
+    }
+    if let Some(table) = section(reader, root, "match") {
+        format.matches = Some(table.span);
+        sheets::entry_mut(format, SheetName::MatchSide);
+        sheets::read(reader, &table, SheetName::Match, format);
+    }
+    for sheet in [SheetName::Game, SheetName::Side, SheetName::Entrant, SheetName::Event] {
+        if let Some(table) = section(reader, root, &sheet.to_string()) {
+            sheets::read(reader, &table, sheet, format);
+        }
+    }
+    if let Some(table) = section(reader, root, "standing") {
+        standings::read(reader, &table, format);
+    }
+    if let Some(table) = section(reader, root, "claims") {
+        claims::read(reader, &table, format);
+    }
+    if let Some(value) = root.get("example") {
+        examples::read(reader, value, format);
+    }
+}
+
+fn section<'t>(reader: &mut Reader<'_>, root: &Table<'t>, key: &str) -> Option<Table<'t>> {
+    let value: &Value<'t> = root.get(key)?;
+    let header = format!("[{key}]");
+    reader.table(value, &header, &header)
+}
