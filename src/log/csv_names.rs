@@ -192,14 +192,17 @@ impl<'l> Names<'l> {
                         "take the column out, or score the log with the options under which it was played",
                     );
                 }
+
                 let fields: Vec<&String> =
                     known.iter().filter(|known| known.rsplit('.').next() == Some(path)).collect();
                 let numbered = !is_long
                     && self.layout.seats.is_empty()
                     && path.starts_with(|first: char| first.is_ascii_digit());
+                let seat = path.split('.').next().and_then(|seat| self.layout.seat_elsewhere(seat));
                 let help = match nearest(path, known.iter().map(String::as_str)) {
                     _ if numbered => format!("a game has {}", self.layout.sides_wanted()),
                     Some(near) => format!("did you mean `{near}`?"),
+                    None if seat.is_some() => return Trouble { help: seat, ..trouble },
                     None if !fields.is_empty() => format!("say whose: {}", one_of(&fields)),
                     None => {
                         let list: Vec<String> =
