@@ -6,4 +6,5 @@ mod cases;
 mod claims;
 mod conditions;
 mod evaluator;
+mod pages;
 mod ranges;
