@@ -26,10 +26,12 @@
 //! | 5 | [`engine`] | Runs a `Ruleset` over sheets: columns, places, standings, reasons. |
 //! | 6 | [`example`] | Scores the examples of a format and compares: values and reasons. |
 //! | 7 | [`report`] | Outcomes to tables, JSON and CSV; computes nothing. |
-//! | 8 | `cli` | Arguments, files, terminal, exit codes; one file per command. |
+//! | 8 | [`session`] | Strings the others together: loads, checks, tries, reads, scores. |
+//! | 9 | [`cli`] | Arguments, files, terminal, exit codes; one file per command. |
 
 pub mod builtins;
 pub mod check;
+pub mod cli;
 pub mod diagnostic;
 pub mod engine;
 pub mod example;
@@ -37,6 +39,7 @@ pub mod format;
 pub mod log;
 pub mod report;
 pub mod ruleset;
+pub mod session;
 pub mod sheet;
 pub mod source;
 pub mod syntax;

@@ -1,3 +1,7 @@
 //! The doorbell: arguments in, exit code out.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    rulesctl::cli::main()
+}

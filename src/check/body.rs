@@ -93,10 +93,7 @@ impl Checker<'_> {
         }
         let optional = values.iter().any(|value| value.ty.optional);
         let (values, kind) = self.one_kind(values, "the values of the bands");
-        let pick = match self.seat_pick(bands, scope) {
-            Ok(pick) => pick,
-            Err(()) => return Self::unknown(bands.span),
-        };
+        let Ok(pick) = self.seat_pick(bands, scope) else { return Self::unknown(bands.span) };
         let mut values = values.into_iter();
         let lines = rest
             .into_iter()

@@ -232,7 +232,9 @@ impl<'a> Checker<'a> {
     }
 
     /// The ruleset as far as it came.
-    pub(super) fn finish(self) -> Ruleset {
+    pub(super) fn finish(mut self) -> Ruleset {
+        self.ruleset.voids = self.voids.into_iter().collect();
+        self.ruleset.voids.sort_unstable();
         self.ruleset
     }
 }

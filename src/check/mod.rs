@@ -6,9 +6,13 @@
 //! column. Start with [`check`].
 
 mod aggregate;
+mod bands;
 mod body;
+mod cases;
 mod checker;
 mod citations;
+mod claims;
+mod conditions;
 mod expression;
 mod judgements;
 mod operators;
@@ -16,19 +20,14 @@ mod options;
 mod order;
 mod paths;
 mod precedence;
+mod proofs;
+mod ranges;
 mod rows;
+mod satisfy;
 mod schema;
 mod scope;
 mod types;
 mod unused;
-
-mod bands;
-mod cases;
-mod claims;
-mod conditions;
-mod proofs;
-mod ranges;
-mod satisfy;
 
 use crate::diagnostic::Complaints;
 use crate::format::FormatFile;
@@ -42,7 +41,9 @@ pub fn check(file: &FormatFile, sources: &Sources, complaints: &mut Complaints) 
     let mut checker = Checker::new(file, sources, &mut own);
     checker.lay_out();
     checker.lower_all();
-    checker.find_unused();
+    if !complaints.has_errors() {
+        checker.find_unused();
+    }
     let mut ruleset = checker.finish();
     if !own.has_errors() {
         proofs::prove(&mut ruleset, sources, &mut own);

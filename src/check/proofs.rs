@@ -10,7 +10,7 @@ use super::ranges::{Analysis, is_deep, key_lists};
 use super::satisfy::Facts;
 use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::ruleset::expression::Expr;
-use crate::ruleset::{Node, Origin, Reduce, Ruleset, Step, Verdict, VerdictKind};
+use crate::ruleset::{Node, Reduce, Ruleset, Step};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::{BinaryOperator, UnaryOperator};
 
@@ -77,7 +77,7 @@ fn walk_reduce<'r>(walk: &mut Walk<'_, 'r>, reduce: &'r Reduce) {
             break;
         };
         // That void rows do not count is not the author's condition.
-        facts = if is_not_void(walk.analysis, part) {
+        facts = if is_not_void(walk.analysis.ruleset, part) {
             walk.analysis.assume(&known, part, &[], true)
         } else {
             walk.condition(part, &known)
@@ -101,20 +101,12 @@ fn conjuncts(filter: &Expr) -> Vec<&Expr> {
     }
 }
 
-/// Whether a condition only speaks of void rows: the conditions of verdicts, joined, behind columns without a name.
-fn is_not_void(analysis: &Analysis, condition: &Expr) -> bool {
+fn is_not_void(ruleset: &Ruleset, condition: &Expr) -> bool {
     match &condition.node {
-        Node::Column { column, .. } => {
-            let mut verdicts = analysis.ruleset.verdicts.iter();
-            let hidden = matches!(analysis.ruleset.column(*column).origin, Origin::Hidden { .. });
-            let verdict =
-                |verdict: &Verdict| verdict.kind == VerdictKind::Void && verdict.condition == *column;
-            verdicts.any(verdict)
-                || hidden && analysis.definition(*column).is_some_and(|rule| is_not_void(analysis, rule))
-        }
-        Node::Unary(UnaryOperator::Not, inner) | Node::Else(inner, _) => is_not_void(analysis, inner),
+        Node::Column { column, .. } => ruleset.voids.iter().any(|(_, void)| void == column),
+        Node::Unary(UnaryOperator::Not, inner) | Node::Else(inner, _) => is_not_void(ruleset, inner),
         Node::Binary(BinaryOperator::Or | BinaryOperator::And, left, right) => {
-            is_not_void(analysis, left) && is_not_void(analysis, right)
+            is_not_void(ruleset, left) && is_not_void(ruleset, right)
         }
         _ => false,
     }

@@ -7,10 +7,13 @@
 //! backticks, what is wrong in the message, what to do in the help, no Rust names.
 
 mod code;
+mod excerpt;
+mod page;
 mod render;
 mod suggest;
 
 pub use code::{Code, Severity};
+pub use page::{Page, PageCase, PageError};
 pub use render::render;
 pub use suggest::{nearest, one_of};
 

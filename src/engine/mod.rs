@@ -3,11 +3,47 @@
 //! Comes in: a checked ruleset, the settings of its options, a log in columns. Goes out: an
 //! [`Outcome`]. It must never know a format as typed, a file or a terminal. Start with [`run`].
 
+mod accumulate;
+mod bands;
+mod batch;
+mod best;
+mod blend;
+mod cases;
+mod derive;
+mod describe;
+mod fault;
+mod filling;
+mod filter;
+mod kernel;
+mod lookup;
+mod lot;
+mod matches;
+mod order;
+mod placing;
+mod prepared;
+mod reasons;
+mod reduce;
+mod standing;
+mod step;
+mod tally;
+#[cfg(test)]
+mod tests;
+mod tied;
+mod verdict;
+
+pub use describe::describe;
+pub use fault::{Failed, RunError};
+pub use filter::without_games;
+pub use reasons::{reasons, reasons_of_place};
+
 use crate::log::{LeftOut, Log};
-use crate::ruleset::{ClauseId, Ruleset, Settings};
-use crate::sheet::{ColumnId, SheetId, Tables};
-use crate::value::{Fault, Symbols};
-use std::collections::BTreeSet;
+use crate::ruleset::{Ruleset, Settings, SheetKind};
+use crate::sheet::{SheetId, Tables};
+use crate::value::Symbols;
+use kernel::Evaluator;
+use prepared::Prepared;
+use standing::Ranking;
+use verdict::Void;
 
 /// Everything that was computed.
 #[derive(Debug, Clone)]
@@ -53,66 +89,78 @@ pub struct VerdictHit {
     pub row: u32,
 }
 
-/// Why nothing could be computed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum RunError {
-    /// A rule has no exact value on a row.
-    Fault {
-        /// The column (for a hidden one, the rule that needs it is named by its span).
-        column: ColumnId,
-        /// The first row on which it happens.
-        row: u32,
-        /// On how many rows it happens.
-        rows: usize,
-        /// What happens.
-        fault: Fault,
-        /// The clauses of the rule, of the line of it that was taken.
-        clauses: Vec<ClauseId>,
-        /// The part of the rule that fails.
-        at: crate::source::Span,
-    },
-    /// A tie where `ties = "refuse"`.
-    Tie {
-        /// The standing's name, or `None` for a placing.
-        standing: Option<String>,
-        /// The sheet whose rows are tied.
-        sheet: SheetId,
-        /// The rows.
-        rows: Vec<u32>,
-    },
-    /// A claim that a row breaks.
-    Claim {
-        /// Which, by its place in [`Ruleset::claims`].
-        claim: usize,
-        /// The first row.
-        row: u32,
-        /// How many rows.
-        rows: usize,
-    },
-}
-
 /// Computes everything. `seed` decides lots.
 ///
 /// # Errors
-/// All faults of the first step that fails, all refused ties, all broken claims.
-pub fn run(
-    _ruleset: &Ruleset,
-    _settings: &Settings,
-    _log: Log,
-    _seed: u64,
-) -> Result<Outcome, Vec<RunError>> {
-    Err(Vec::new())
+/// All faults of the first step that fails, all refused ties, all broken claims; and the log.
+pub fn run(ruleset: &Ruleset, settings: &Settings, log: Log, seed: u64) -> Result<Outcome, Box<Failed>> {
+    let Log { mut tables, symbols, names, left_out } = log;
+    match compute(ruleset, settings, &mut tables, &symbols, seed) {
+        Ok(standings) => {
+            let verdicts = verdict::hits(ruleset, &tables);
+            Ok(Outcome { tables, symbols, logs: names, standings, verdicts, left_out })
+        }
+        Err(errors) => Err(Box::new(Failed { errors, log: Log { tables, symbols, names, left_out } })),
+    }
 }
 
-/// The clauses that had a part in one cell: those of its rule, of the line that was taken, and of everything it
-/// was computed from.
-#[must_use]
-pub fn reasons(
-    _ruleset: &Ruleset,
-    _settings: &Settings,
-    _outcome: &Outcome,
-    _column: ColumnId,
-    _row: usize,
-) -> BTreeSet<ClauseId> {
-    BTreeSet::new()
+fn compute(
+    ruleset: &Ruleset,
+    settings: &Settings,
+    tables: &mut Tables,
+    symbols: &Symbols,
+    seed: u64,
+) -> Result<Vec<StandingTable>, Vec<RunError>> {
+    derive::complete(ruleset, tables);
+    let mut prepared = Prepared::default();
+    let mut refused = Vec::new();
+    for step in &ruleset.steps {
+        prepared.step(step, ruleset, tables);
+        let run = Evaluator { ruleset, settings, symbols, tables, prepared: &prepared };
+        match step::eval(&run, step, seed) {
+            Ok((column, ties)) => {
+                let sheet = ruleset.column(step.out()).sheet;
+                refused.extend(ties.into_iter().map(|rows| (sheet, rows)));
+                tables.set_column(step.out(), column);
+            }
+            Err(trouble) => return Err(fault::of_step(step, &trouble, ruleset).into_iter().collect()),
+        }
+    }
+    let mut errors = Vec::new();
+    let mut void = Void::new(ruleset, tables);
+    for (sheet, mut rows) in refused {
+        let void = void.rows(sheet);
+        rows.retain(|&row| !void[row as usize]);
+        if rows.len() > 1 {
+            errors.push(RunError::Tie { standing: None, sheet, rows });
+        }
+    }
+    for (claim, every) in verdict::broken(ruleset, tables, &mut void) {
+        let row = every.first().copied().unwrap_or(0);
+        errors.push(RunError::Claim { claim, row, rows: every.len(), every });
+    }
+    let mut standings = Vec::new();
+    if let Some(entrants) = ruleset.sheet_of(&SheetKind::Entrant) {
+        for standing in &ruleset.standings {
+            prepared.keys(&standing.keys, ruleset, tables);
+            let ranking = Ranking { ruleset, settings, symbols, prepared: &prepared, seed };
+            match ranking.eval(standing, entrants, tables) {
+                Ok((table, ties)) => {
+                    standings.push(table);
+                    errors.extend(ties.into_iter().map(|rows| refusal(&standing.name, entrants, rows)));
+                }
+                Err((column, trouble)) => {
+                    let steps = standing.keys.iter().filter_map(|key| key.among_tied.as_ref()).flatten();
+                    let step = steps.into_iter().find(|step| step.out() == column);
+                    errors.extend(step.and_then(|step| fault::of_step(step, &trouble, ruleset)));
+                    return Err(errors);
+                }
+            }
+        }
+    }
+    if errors.is_empty() { Ok(standings) } else { Err(errors) }
+}
+
+fn refusal(standing: &str, sheet: SheetId, rows: Vec<u32>) -> RunError {
+    RunError::Tie { standing: Some(standing.to_owned()), sheet, rows }
 }

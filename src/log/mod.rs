@@ -4,13 +4,40 @@
 //! built-in columns of the entrant, game, side, part and list sheets, and the links between them.
 //! It must never know a rule. Start with [`read`].
 
-use crate::diagnostic::Complaints;
-use crate::format::Record;
+mod cell;
+mod complain;
+mod csv_header;
+mod csv_long;
+mod csv_record;
+mod csv_wide;
+mod duplicates;
+mod entrants;
+mod example;
+mod input;
+mod json_game;
+mod json_lines;
+mod judge;
+mod recorder;
+mod slots;
+mod stage;
+mod store;
+#[cfg(test)]
+mod tests;
+
+pub use example::from_example;
+pub use input::open;
+
+use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::ruleset::{Ruleset, Settings};
 use crate::sheet::{RecordPlace, Tables};
-use crate::source::{Sources, Span};
-use crate::syntax::ast::Name;
+use crate::source::Sources;
 use crate::value::Symbols;
+use complain::{Place, RecordText, Reporter, Trouble};
+use csv_header::Header;
+use csv_record::{RecordError, Records};
+use input::{LineError, Lines};
+use recorder::Recorder;
+use slots::Layout;
 use std::io::Read;
 
 /// A log to be read: its name for messages, and its bytes.
@@ -41,30 +68,196 @@ pub struct LeftOut {
     pub place: RecordPlace,
     /// Its id or number, where it has one.
     pub game: Option<String>,
-    /// Why, in one line.
+    /// Why, in one line: `FILE:LINE:COLUMN: what is wrong`.
     pub reason: String,
 }
 
 /// Reads logs, in order, as one. With `keep_going` a bad record is left out and listed with a
-/// warning's weight; without it, any error gives `None`.
+/// warning's weight; without it, any error gives `None`. What is wrong with a log as a whole (its
+/// header, its encoding, an entrant of whom nothing is recorded that must be) is an error always.
 pub fn read(
-    _ruleset: &Ruleset,
-    _settings: &Settings,
-    _inputs: Vec<Input<'_>>,
-    _keep_going: bool,
-    _sources: &mut Sources,
-    _complaints: &mut Complaints,
+    ruleset: &Ruleset,
+    settings: &Settings,
+    inputs: Vec<Input<'_>>,
+    keep_going: bool,
+    sources: &mut Sources,
+    complaints: &mut Complaints,
 ) -> Option<Log> {
-    None
+    let layout = Layout::new(ruleset, settings);
+    let mut recorder = Recorder::new(&layout);
+    let mut reporter = Reporter::new(sources, complaints, keep_going);
+    for (log, input) in (0..).zip(inputs) {
+        reporter.names.push(input.name);
+        read_input(Lines::new(input.bytes), log, &mut recorder, &mut reporter);
+    }
+    if !reporter.has_failed() {
+        judge_log(&recorder, &mut reporter);
+    }
+    let failed = reporter.has_failed();
+    let (names, left_out) = reporter.finish();
+    if failed {
+        return None;
+    }
+    let (tables, symbols) = recorder.finish();
+    Some(Log { tables, symbols, names, left_out })
 }
 
-/// The entrants and games of an example of the format, as a log.
-pub fn from_example(
-    _ruleset: &Ruleset,
-    _settings: &Settings,
-    _entrants: &[(Name, Record)],
-    _games: &[(Record, Span)],
-    _complaints: &mut Complaints,
-) -> Option<Log> {
-    None
+fn read_input(mut lines: Lines<'_>, log: u16, recorder: &mut Recorder<'_>, reporter: &mut Reporter<'_>) {
+    let name = reporter.names.last().cloned().unwrap_or_default();
+    let before = recorder.records + reporter.left_out.len();
+    let failed = reporter.has_failed();
+    let header_only = match first_byte(&mut lines) {
+        Err(error) => return reporter.without_place(refuse_line(&error, &name, lines.line())),
+        Ok(None) => false,
+        Ok(Some(b'{' | b'[')) => {
+            recorder.spelling = cell::Spelling::default();
+            recorder.may_repeat = false;
+            if let Err(error) = json_lines::read(&mut lines, log, recorder, reporter) {
+                reporter.without_place(refuse_line(&error, &name, lines.line()));
+            }
+            false
+        }
+        Ok(Some(_)) => {
+            let mut records = Records::new(lines);
+            if let Err(error) = read_csv(&mut records, log, recorder, reporter) {
+                let text =
+                    RecordText { bytes: records.text(), place: RecordPlace { log, line: records.line() } };
+                refuse_record(error, text, &name, reporter);
+            }
+            true
+        }
+    };
+    // Whoever has complained already need not be told that nothing was read.
+    if recorder.records + reporter.left_out.len() == before && failed == reporter.has_failed() {
+        let message = if header_only {
+            format!("the log `{name}` has a header, but no games")
+        } else {
+            format!("the log `{name}` is empty")
+        };
+        reporter
+            .without_place(Diagnostic::new(Code::EmptyLog, message).help("record at least one game in it"));
+    }
+}
+
+/// Goes to the first line that is not blank; the byte that it begins with.
+fn first_byte(lines: &mut Lines<'_>) -> Result<Option<u8>, LineError> {
+    while lines.next()? {
+        if let Some(&first) = lines.record().trim_ascii().first() {
+            return Ok(Some(first));
+        }
+    }
+    Ok(None)
+}
+
+fn read_csv(
+    records: &mut Records<'_>,
+    log: u16,
+    recorder: &mut Recorder<'_>,
+    reporter: &mut Reporter<'_>,
+) -> Result<(), RecordError> {
+    records.split()?;
+    let header = match Header::read(recorder.layout, records) {
+        Ok(header) => header,
+        Err(troubles) => {
+            let place = RecordPlace { log, line: records.line() };
+            reporter.fatal(RecordText { bytes: records.text(), place }, troubles);
+            return Ok(());
+        }
+    };
+    recorder.spelling.decimal_comma = records.delimiter() != b',';
+    recorder.may_repeat = header.is_long;
+    let read = if header.is_long { csv_long::read } else { csv_wide::read };
+    read(records, &header, log, recorder, reporter)
+}
+
+/// What is wrong with the log as a whole, once all of it has been read.
+fn judge_log(recorder: &Recorder<'_>, reporter: &mut Reporter<'_>) {
+    if recorder.games() == 0 && reporter.left_out.is_empty() && !reporter.names.is_empty() {
+        let message = "entrants are recorded, but no games";
+        reporter
+            .without_place(Diagnostic::new(Code::EmptyLog, message).help("give a log that records games"));
+    }
+    let required = recorder.required_of_entrants();
+    if required.is_empty() {
+        return;
+    }
+    for (name, game) in recorder.entrants.without_record() {
+        let name = cell::shortened(recorder.symbols.text(name));
+        let game = reporter.place_name(game);
+        reporter.without_place(
+            Diagnostic::new(
+                Code::MissingValue,
+                format!("{} of the entrant `{name}` is not recorded", diagnostic_list(&required)),
+            )
+            .note(format!("the first game of `{name}` stands at {game}"))
+            .help(format!(
+                "add a line to a log in JSON Lines: `{{\"entrant\": {{\"name\": \"{name}\", \"{}\": …}}}}`",
+                required[0]
+            )),
+        );
+    }
+}
+
+/// `a` and `b`.
+fn diagnostic_list(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match quoted.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        Some((last, _)) => last.clone(),
+        None => String::new(),
+    }
+}
+
+fn refuse_line(error: &LineError, name: &str, line: u32) -> Diagnostic {
+    match error {
+        LineError::Io(error) => {
+            let words = match error.kind() {
+                std::io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
+                _ => error.to_string(),
+            };
+            Diagnostic::new(Code::Unreadable, format!("the log `{name}` cannot be read: {words}"))
+        }
+        LineError::TooLong => {
+            let message = format!("line {line} of `{name}` is longer than 64 MB");
+            Diagnostic::new(Code::Unreadable, message).help("write one record on each line")
+        }
+        LineError::Utf16 => Diagnostic::new(
+            Code::NotUtf8,
+            format!("the log `{name}` is written in UTF-16 from its first byte (line 1, column 1)"),
+        )
+        .help("save it again as UTF-8 (in a spreadsheet: “CSV UTF-8”)"),
+    }
+}
+
+fn refuse_record(error: RecordError, text: RecordText<'_>, name: &str, reporter: &mut Reporter<'_>) {
+    match error {
+        RecordError::Line(error) => reporter.without_place(refuse_line(&error, name, text.place.line)),
+        RecordError::NotUtf8(at) => reporter.fatal(text, vec![not_utf8(text.bytes, at, 0)]),
+        RecordError::OpenQuote(place) => reporter.fatal(
+            text,
+            vec![
+                Trouble::new(Code::WrongCells, "a quote is opened here and never closed", place)
+                    .label("everything after it would be one cell")
+                    .help("close it; a quote inside a quoted cell is written twice: `\"\"`"),
+            ],
+        ),
+    }
+}
+
+/// The complaint about the byte `at` in `bytes`, which stand `base` bytes into the text of the record.
+fn not_utf8(bytes: &[u8], at: usize, base: usize) -> Trouble {
+    let byte = bytes.get(at).copied().unwrap_or_default();
+    let place = Place::new(base + at, base + at + 1);
+    Trouble::new(
+        Code::NotUtf8,
+        format!("the byte {byte:#04X}, number {} of this line, is not UTF-8", at_in_line(bytes, at) + 1),
+        place,
+    )
+    .label("not a character in UTF-8")
+    .help("save the log again as UTF-8 (in a spreadsheet: “CSV UTF-8”)")
+}
+
+fn at_in_line(bytes: &[u8], at: usize) -> usize {
+    let before = bytes.get(..at).unwrap_or_default();
+    before.iter().rposition(|&byte| byte == b'\n').map_or(at, |newline| at - newline - 1)
 }

@@ -1,1 +1,96 @@
 //! Outcomes to tables, JSON and CSV; computes nothing.
+//!
+//! Comes in: an [`Outcome`] and the [`Ruleset`] that it was computed with. Goes out: text, written as it is made,
+//! so that a log of any size needs no second copy in memory.
+//! It must never compare, add up or order anything: it shows what is there. Start with [`write`].
+
+mod cell;
+mod csv;
+mod json;
+mod table;
+mod view;
+
+pub use cell::{exact, shown};
+
+use crate::engine::Outcome;
+use crate::log::LeftOut;
+use crate::ruleset::{Ruleset, Settings};
+use std::io::{self, Write};
+
+/// How an outcome is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// For people.
+    Table,
+    /// For programs; everything.
+    Json,
+    /// For spreadsheets: one table.
+    Csv,
+}
+
+/// What of an outcome is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part<'a> {
+    /// Standings, games, and what is to be said of them. As CSV: the standings, or the games where there are none.
+    Everything,
+    /// The standing of this name alone.
+    Standing(&'a str),
+    /// The games alone.
+    Games,
+}
+
+impl Part<'_> {
+    /// Whether the standing of this name belongs to it.
+    fn has_standing(self, name: &str) -> bool {
+        match self {
+            Self::Everything => true,
+            Self::Standing(wanted) => wanted == name,
+            Self::Games => false,
+        }
+    }
+}
+
+/// What is written about: the outcome, and how it came about.
+#[derive(Debug, Clone, Copy)]
+pub struct Subject<'a> {
+    /// The checked format.
+    pub ruleset: &'a Ruleset,
+    /// The values of its options.
+    pub settings: &'a Settings,
+    /// What decides lots.
+    pub seed: u64,
+    /// The semantic hash of the rules that were in force.
+    pub hash: &'a str,
+    /// What came out.
+    pub outcome: &'a Outcome,
+}
+
+/// Writes an outcome.
+///
+/// # Errors
+/// When `out` does.
+pub fn write(subject: Subject<'_>, shape: Shape, part: Part<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let view = view::View::new(subject);
+    match shape {
+        Shape::Table => table::write(&view, part, out),
+        Shape::Json => json::write(&view, part, out),
+        Shape::Csv => csv::write(&view, part, out),
+    }
+}
+
+/// A record that was left out, in a line: where it stands, and why.
+#[must_use]
+pub fn left_out_words(left: &LeftOut, logs: &[String]) -> String {
+    let log = logs.get(usize::from(left.place.log)).map_or("", String::as_str);
+    let game = left.game.as_ref().map_or_else(String::new, |game| format!(" (game {game})"));
+    let place = format!("{log}:{}", left.place.line);
+    let words = if left.reason.starts_with(&format!("{place}:")) {
+        format!("{}{game}", left.reason)
+    } else {
+        format!("{place}: {}{game}", left.reason)
+    };
+    words.chars().map(cell::harmless).collect()
+}
+
+#[cfg(test)]
+mod tests;

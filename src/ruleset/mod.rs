@@ -8,6 +8,7 @@
 pub mod expression;
 mod hash;
 mod schema;
+mod settings;
 mod step;
 
 pub use expression::{Expr, Node};
@@ -15,6 +16,7 @@ pub use schema::{
     BuiltinColumn, ColumnInfo, LinkInfo, LinkRole, OptionId, OptionInfo, OptionType, Origin, Plan, Seat,
     SheetInfo, SheetKind,
 };
+pub use settings::Choice;
 pub use step::{Aggregate, Best, OrderKey, Place, Reduce, Step};
 
 use crate::sheet::{ColumnId, LinkId, SheetId};
@@ -63,6 +65,8 @@ pub struct Ruleset {
     pub steps: Vec<Step>,
     /// What makes a record void, worth a word, or a fault.
     pub verdicts: Vec<Verdict>,
+    /// For each sheet with void conditions: the hidden column (yes/no) that says whether a row is void.
+    pub voids: Vec<(SheetId, ColumnId)>,
     /// The standings.
     pub standings: Vec<Standing>,
     /// The claims.

@@ -1,5 +1,7 @@
 //! Which row of another sheet a row belongs to.
 
+use std::ops::Range;
+
 /// The row that is not there.
 pub const NO_ROW: u32 = u32::MAX;
 
@@ -20,18 +22,28 @@ impl Index {
     #[inline]
     pub fn get(&self, row: usize) -> u32 {
         match self {
-            Self::Every(count) => u32::try_from(row / *count as usize).unwrap_or(NO_ROW),
+            Self::Every(count) => row_id(row / *count as usize),
             Self::One => 0,
             Self::Rows(rows) => rows.get(row).copied().unwrap_or(NO_ROW),
         }
     }
 
-    /// This link, then `next`: from the rows of this one to the targets of the other.
+    /// Every row is its own target.
+    pub const SAME: Self = Self::Every(1);
+
+    /// This link, then `next`: from the `rows` rows of this one to the targets of the other.
     #[must_use]
     pub fn then(&self, next: &Self, rows: usize) -> Self {
         match (self, next) {
-            (Self::Every(first), Self::Every(second)) => Self::Every(first * second),
+            (Self::Every(1), _) => next.clone(),
+            (_, Self::Every(1)) => self.clone(),
             (Self::Every(_) | Self::One, Self::One) => Self::One,
+            (Self::Every(first), Self::Every(second)) if first.checked_mul(*second).is_some() => {
+                Self::Every(first * second)
+            }
+            (Self::Rows(middle), Self::Rows(last)) => Self::Rows(
+                middle.iter().map(|&row| last.get(row as usize).copied().unwrap_or(NO_ROW)).collect(),
+            ),
             _ => Self::Rows(
                 (0..rows)
                     .map(|row| match self.get(row) {
@@ -42,6 +54,33 @@ impl Index {
             ),
         }
     }
+
+    /// Appends the targets of a range of rows.
+    pub fn append_to(&self, range: Range<usize>, out: &mut Vec<u32>) {
+        match self {
+            Self::One => out.resize(out.len() + range.len(), 0),
+            Self::Every(1) => out.extend(range.map(row_id)),
+            Self::Every(count) => {
+                let (mut target, mut left) = (self.get(range.start), range.len());
+                let mut here = *count as usize - range.start % *count as usize;
+                while left > 0 {
+                    let run = here.min(left);
+                    out.resize(out.len() + run, target);
+                    left -= run;
+                    target = target.saturating_add(1);
+                    here = *count as usize;
+                }
+            }
+            Self::Rows(rows) => out.extend_from_slice(&rows[range]),
+        }
+    }
+}
+
+/// The number of a row, as links keep it. There are never as many as [`NO_ROW`].
+#[must_use]
+#[inline]
+pub fn row_id(row: usize) -> u32 {
+    u32::try_from(row).unwrap_or(NO_ROW)
 }
 
 /// The rows of a child sheet, gathered by their parent: the inverse of an [`Index`].
@@ -71,7 +110,7 @@ impl Grouping {
             let parent = index.get(row);
             if parent != NO_ROW {
                 let place = &mut next[parent as usize];
-                rows[*place as usize] = u32::try_from(row).unwrap_or(NO_ROW);
+                rows[*place as usize] = row_id(row);
                 *place += 1;
             }
         }

@@ -9,7 +9,7 @@ mod index;
 mod tables;
 
 pub use column::{Column, Data};
-pub use index::{Grouping, Index, NO_ROW};
+pub use index::{Grouping, Index, NO_ROW, row_id};
 pub use tables::{RecordPlace, Tables};
 
 /// A sheet of the ruleset.

@@ -57,6 +57,13 @@ impl RuleText {
         Span::new(self.source, self.token.start + start..self.token.start + end.max(start))
     }
 
+    /// The empty place behind the character that ends at `position`.
+    #[must_use]
+    pub fn end(&self, position: usize) -> Span {
+        let end = self.token.start + if position == 0 { self.raw_start(0) } else { self.raw_end(position) };
+        Span::new(self.source, end..end)
+    }
+
     /// Where the character that holds the byte at `position` begins in the token.
     fn raw_start(&self, position: usize) -> usize {
         let after = self.pieces.partition_point(|piece| piece.text.end <= position);

@@ -2,6 +2,7 @@
 
 use super::ast::{Band, BandRange, Bands, Expression, Name};
 use super::grammar::Rule;
+use super::limits::ENOUGH;
 use super::lines::{Cut, cut};
 use super::piece::{self, Built, Piece, next};
 use super::script::Script;
@@ -31,20 +32,16 @@ pub(super) fn parse(script: &Script<'_>, complaints: &mut Complaints) -> Option<
         );
         return None;
     }
-    let bands: Vec<Option<Band>> = rest
-        .iter()
-        .map(|line| piece::part(script, line, Rule::whole_band, complaints, Piece::band))
-        .collect();
-    let head = head?;
+    let bands = piece::each(script, rest, Rule::whole_band, complaints, Piece::band);
+    let (head, bands) = (head?, bands?);
     let wide = head.columns.len().max(1);
-    let mut fits = true;
-    for band in bands.iter().flatten() {
-        if band.values.len() != wide {
-            complaints.push(wrong_width(band, wide, head.span));
-            fits = false;
-        }
+    let wrong: Vec<&Band> = bands.iter().filter(|band| band.values.len() != wide).take(ENOUGH).collect();
+    for band in &wrong {
+        complaints.push(wrong_width(band, wide, head.span));
     }
-    let bands = bands.into_iter().collect::<Option<Vec<Band>>>().filter(|_| fits)?;
+    if !wrong.is_empty() {
+        return None;
+    }
     Some(Bands { subject: head.subject, columns: head.columns, bands, cites: head.cites, span: head.span })
 }
 
@@ -141,11 +138,11 @@ impl Piece<'_, '_> {
                 place.end = self.range(&tail).end;
                 BandRange::AtLeast(low)
             }
-            // The grammar has no other tail than `or less` left.
-            _ => {
+            Rule::or_less => {
                 place.end = self.range(&tail).end;
                 BandRange::AtMost(low)
             }
+            _ => return self.unread(&tail),
         };
         Ok((range, place))
     }

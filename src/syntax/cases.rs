@@ -10,12 +10,7 @@ use pest::iterators::Pair;
 
 /// Every case; `None` when any line has a complaint.
 pub(super) fn parse(script: &Script<'_>, complaints: &mut Complaints) -> Option<Vec<Case>> {
-    let lines = cut(script, Cut::Cases);
-    let cases: Vec<Option<Case>> = lines
-        .iter()
-        .map(|line| piece::part(script, line, Rule::whole_case, complaints, Piece::case))
-        .collect();
-    cases.into_iter().collect()
+    piece::each(script, &cut(script, Cut::Cases), Rule::whole_case, complaints, Piece::case)
 }
 
 impl Piece<'_, '_> {

@@ -19,57 +19,72 @@ pub(super) struct Node {
 }
 
 impl Piece<'_, '_> {
-    /// `expression`
-    pub(super) fn expression(&self, pair: Pair<'_, Rule>) -> Built<Node> {
+    /// An `expression`, or what stands at any tighter level of binding. Levels that only hand on the next one
+    /// are passed over, so that they cost no stack.
+    pub(super) fn expression(&self, mut pair: Pair<'_, Rule>) -> Built<Node> {
+        while pair.as_rule() != Rule::signed {
+            let mut inner = pair.clone().into_inner();
+            match (inner.next(), inner.next()) {
+                (Some(only), None) => pair = only,
+                _ => break,
+            }
+        }
+        match pair.as_rule() {
+            Rule::expression => self.alternatives(pair),
+            Rule::negation => self.negation(pair),
+            Rule::comparison => self.comparison(pair),
+            Rule::signed => self.signed(pair),
+            Rule::disjunction | Rule::conjunction | Rule::sum | Rule::product => {
+                self.chain(pair.into_inner())
+            }
+            _ => self.unread(&pair),
+        }
+    }
+
+    fn alternatives(&self, pair: Pair<'_, Rule>) -> Built<Node> {
         let mut parts = pair.into_inner();
-        let mut links = vec![(self.disjunction(next(&mut parts))?, None)];
+        let first = self.expression(next(&mut parts))?;
+        let mut links = Vec::new();
         for tail in parts {
             let has_condition = tail.as_rule() == Rule::if_else;
             let mut inner = tail.into_inner().filter(|part| part.as_rule() == Rule::disjunction);
             let mut condition = None;
             if has_condition && let Some(pair) = inner.next() {
-                condition = Some(self.disjunction(pair)?);
+                condition = Some(self.expression(pair)?);
             }
             if let Some(pair) = inner.next() {
-                links.push((self.disjunction(pair)?, Some(condition)));
+                links.push((condition, self.expression(pair)?));
             }
         }
-        self.fold_else(links)
+        self.fold_else(first, links)
     }
 
-    /// `a [if c] else b [if d] else e`: from the right to the left. Each link but the first holds the
-    /// condition that stands before it.
-    fn fold_else(&self, mut links: Vec<(Node, Option<Option<Node>>)>) -> Built<Node> {
-        #[expect(clippy::expect_used, reason = "the caller puts the first operand in")]
-        let (mut otherwise, mut link) = links.pop().expect("an expression has an operand");
-        while let Some(condition) = link {
-            let Some((value, before)) = links.pop() else { break };
-            let range = value.range.start..otherwise.range.end;
-            let mut height = value.height.max(otherwise.height);
-            let term = match condition {
-                Some(condition) => {
-                    height = height.max(condition.height);
-                    Term::If {
-                        value: Box::new(value.expression),
-                        condition: Box::new(condition.expression),
-                        otherwise: Box::new(otherwise.expression),
-                    }
-                }
-                None => Term::Else(Box::new(value.expression), Box::new(otherwise.expression)),
-            };
-            otherwise = self.node(term, range, height + 1)?;
-            link = before;
+    /// `a [if c] else b [if d] else e`, from the right to the left. Each link is the condition, if there is
+    /// one, and the operand behind its `else`.
+    fn fold_else(&self, first: Node, mut links: Vec<(Option<Node>, Node)>) -> Built<Node> {
+        let Some((mut condition, mut otherwise)) = links.pop() else { return Ok(first) };
+        while let Some((before, value)) = links.pop() {
+            otherwise = self.choose(value, condition, otherwise)?;
+            condition = before;
         }
-        Ok(otherwise)
+        self.choose(first, condition, otherwise)
     }
 
-    /// `disjunction`
-    pub(super) fn disjunction(&self, pair: Pair<'_, Rule>) -> Built<Node> {
-        self.chain(pair.into_inner(), Self::conjunction)
-    }
-
-    fn conjunction(&self, pair: Pair<'_, Rule>) -> Built<Node> {
-        self.chain(pair.into_inner(), Self::negation)
+    fn choose(&self, value: Node, condition: Option<Node>, otherwise: Node) -> Built<Node> {
+        let range = value.range.start..otherwise.range.end;
+        let mut height = value.height.max(otherwise.height);
+        let term = match condition {
+            Some(condition) => {
+                height = height.max(condition.height);
+                Term::If {
+                    value: Box::new(value.expression),
+                    condition: Box::new(condition.expression),
+                    otherwise: Box::new(otherwise.expression),
+                }
+            }
+            None => Term::Else(Box::new(value.expression), Box::new(otherwise.expression)),
+        };
+        self.node(term, range, height + 1)
     }
 
     fn negation(&self, pair: Pair<'_, Rule>) -> Built<Node> {
@@ -78,35 +93,35 @@ impl Piece<'_, '_> {
         while let Some(not) = next_if(&mut parts, Rule::word_not) {
             nots.push(self.range(&not));
         }
-        let operand = self.comparison(next(&mut parts))?;
+        let operand = self.expression(next(&mut parts))?;
         self.prefixed(nots, UnaryOperator::Not, operand)
     }
 
     fn comparison(&self, pair: Pair<'_, Rule>) -> Built<Node> {
         let mut parts = pair.into_inner();
-        let left = self.sum(next(&mut parts))?;
+        let left = self.expression(next(&mut parts))?;
         let Some(operator) = parts.next() else { return Ok(left) };
         if operator.as_rule() == Rule::members {
             return self.membership(left, operator);
         }
-        let right = self.sum(next(&mut parts))?;
+        let right = self.expression(next(&mut parts))?;
         if let Some(second) = parts.next() {
-            let third = self.sum(next(&mut parts))?;
-            return Err(self.chained([&left, &right, &third], [&operator, &second]));
+            let third = self.expression(next(&mut parts))?;
+            return self.chained([&left, &right, &third], [&operator, &second]);
         }
-        self.binary(left, operator_of(&operator), right)
+        self.binary(left, self.operator(&operator)?, right)
     }
 
     /// `0 < x < 5`
-    fn chained(&self, operands: [&Node; 3], operators: [&Pair<'_, Rule>; 2]) -> Box<Diagnostic> {
+    fn chained(&self, operands: [&Node; 3], operators: [&Pair<'_, Rule>; 2]) -> Built<Node> {
         let text = self.script.text.text();
         let [left, middle, right] = operands.map(|node| text.get(node.range.clone()).unwrap_or(""));
         let [first, second] = operators.map(Pair::as_str);
-        Box::new(
+        Err(Box::new(
             Diagnostic::new(Code::Syntax, format!("`{first}` and `{second}` in one comparison"))
                 .at(self.span(operators[1]), "only two values can be compared at a time")
                 .help(format!("write `{left} {first} {middle} and {middle} {second} {right}`")),
-        )
+        ))
     }
 
     fn membership(&self, left: Node, pair: Pair<'_, Rule>) -> Built<Node> {
@@ -129,41 +144,20 @@ impl Piece<'_, '_> {
             }
             Members::Listed(listed)
         } else {
-            let low = self.sum(first)?;
+            let low = self.expression(first)?;
             height = height.max(low.height);
             if let Some(high) = parts.next() {
-                let high = self.sum(high)?;
+                let high = self.expression(high)?;
                 height = height.max(high.height);
                 end = high.range.end;
                 Members::Range(Box::new(low.expression), Box::new(high.expression))
             } else {
                 end = low.range.end;
-                self.list_named(low.expression)?
+                list_named(low.expression)?
             }
         };
         let range = left.range.start..end;
         self.node(Term::In(Box::new(left.expression), members), range, height + 1)
-    }
-
-    /// What stands alone after `in` must be the name of a list.
-    fn list_named(&self, list: Expression) -> Built<Members> {
-        match list.term {
-            Term::Path(path) => Ok(Members::List(path)),
-            Term::Text(text) => Ok(Members::List(vec![super::ast::Name { text, span: list.span }])),
-            _ => Err(Box::new(
-                Diagnostic::new(Code::Syntax, "after `in` stands a list or a range")
-                    .at(list.span, "this is one value")
-                    .help("write `= VALUE`, `in (A, B)`, `in LOW to HIGH`, or `in` and the name of a recorded list"),
-            )),
-        }
-    }
-
-    fn sum(&self, pair: Pair<'_, Rule>) -> Built<Node> {
-        self.chain(pair.into_inner(), Self::product)
-    }
-
-    fn product(&self, pair: Pair<'_, Rule>) -> Built<Node> {
-        self.chain(pair.into_inner(), Self::signed)
     }
 
     fn signed(&self, pair: Pair<'_, Rule>) -> Built<Node> {
@@ -184,7 +178,7 @@ impl Piece<'_, '_> {
                 let minus = if number { signs.pop() } else { None };
                 let range = minus.as_ref().map_or_else(|| self.range(&operand).start, |minus| minus.start)
                     ..self.range(&operand).end;
-                Node { expression: self.literal(operand, minus)?, range, height: 1 }
+                Node { expression: self.literal(operand, minus.as_ref())?, range, height: 1 }
             }
             Rule::bracketed => {
                 let range = self.range(&operand);
@@ -192,8 +186,8 @@ impl Piece<'_, '_> {
                 let _ = next_if(&mut inner, Rule::open);
                 Node { range, ..self.expression(next(&mut inner))? }
             }
-            // The grammar has no other operand than a reference left.
-            _ => self.reference(operand)?,
+            Rule::reference => self.reference(operand)?,
+            _ => return self.unread(&operand),
         };
         self.prefixed(signs, UnaryOperator::Negate, node)
     }
@@ -209,17 +203,33 @@ impl Piece<'_, '_> {
     }
 
     /// Operands and the operators between them, from the left to the right.
-    fn chain(
-        &self,
-        mut parts: Pairs<'_, Rule>,
-        operand: fn(&Self, Pair<'_, Rule>) -> Built<Node>,
-    ) -> Built<Node> {
-        let mut node = operand(self, next(&mut parts))?;
+    fn chain(&self, mut parts: Pairs<'_, Rule>) -> Built<Node> {
+        let mut node = self.expression(next(&mut parts))?;
         while let Some(operator) = parts.next() {
-            let right = operand(self, next(&mut parts))?;
-            node = self.binary(node, operator_of(&operator), right)?;
+            let right = self.expression(next(&mut parts))?;
+            node = self.binary(node, self.operator(&operator)?, right)?;
         }
         Ok(node)
+    }
+
+    fn operator(&self, pair: &Pair<'_, Rule>) -> Built<BinaryOperator> {
+        Ok(match pair.as_rule() {
+            Rule::plus => BinaryOperator::Add,
+            Rule::minus => BinaryOperator::Subtract,
+            Rule::times => BinaryOperator::Multiply,
+            Rule::slash => BinaryOperator::Divide,
+            Rule::word_div => BinaryOperator::DivideFloor,
+            Rule::word_mod => BinaryOperator::Modulo,
+            Rule::equal => BinaryOperator::Equal,
+            Rule::not_equal => BinaryOperator::NotEqual,
+            Rule::less => BinaryOperator::Less,
+            Rule::at_most => BinaryOperator::AtMost,
+            Rule::greater => BinaryOperator::Greater,
+            Rule::at_least => BinaryOperator::AtLeast,
+            Rule::word_or => BinaryOperator::Or,
+            Rule::word_and => BinaryOperator::And,
+            _ => return self.unread(pair),
+        })
     }
 
     fn binary(&self, left: Node, operator: BinaryOperator, right: Node) -> Built<Node> {
@@ -233,7 +243,7 @@ impl Piece<'_, '_> {
     pub(super) fn node(&self, term: Term, range: Range<usize>, height: usize) -> Built<Node> {
         let span = self.place(range.clone());
         if height > HIGHEST {
-            let end = self.place(range.end..range.end);
+            let end = self.script.text.end(range.end);
             return Err(Box::new(
                 Diagnostic::new(Code::TooDeep, format!("more than {HIGHEST} operations hang on one another"))
                     .at(end, "up to here")
@@ -244,22 +254,17 @@ impl Piece<'_, '_> {
     }
 }
 
-fn operator_of(pair: &Pair<'_, Rule>) -> BinaryOperator {
-    match pair.as_rule() {
-        Rule::plus => BinaryOperator::Add,
-        Rule::minus => BinaryOperator::Subtract,
-        Rule::times => BinaryOperator::Multiply,
-        Rule::slash => BinaryOperator::Divide,
-        Rule::word_div => BinaryOperator::DivideFloor,
-        Rule::word_mod => BinaryOperator::Modulo,
-        Rule::equal => BinaryOperator::Equal,
-        Rule::not_equal => BinaryOperator::NotEqual,
-        Rule::less => BinaryOperator::Less,
-        Rule::at_most => BinaryOperator::AtMost,
-        Rule::greater => BinaryOperator::Greater,
-        Rule::at_least => BinaryOperator::AtLeast,
-        Rule::word_or => BinaryOperator::Or,
-        // The grammar has no other operator than `and` left.
-        _ => BinaryOperator::And,
+/// What stands alone after `in` must be the name of a list.
+fn list_named(list: Expression) -> Built<Members> {
+    match list.term {
+        Term::Path(path) => Ok(Members::List(path)),
+        Term::Text(text) => Ok(Members::List(vec![super::ast::Name { text, span: list.span }])),
+        _ => Err(Box::new(
+            Diagnostic::new(Code::Syntax, "after `in` stands a list or a range")
+                .at(list.span, "this is one value")
+                .help(
+                    "write `= VALUE`, `in (A, B)`, `in LOW to HIGH`, or `in` and the name of a recorded list",
+                ),
+        )),
     }
 }

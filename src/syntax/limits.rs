@@ -13,6 +13,18 @@ pub(super) const DEEPEST: usize = 64;
 /// How many operations may hang on one another: the depth of the tree that comes out.
 pub(super) const HIGHEST: usize = 128;
 
+/// How many complaints about one rule string are enough; what follows is not read.
+pub(super) const ENOUGH: usize = 50;
+
+/// What the last complaint says where there were enough.
+pub(super) const NOT_READ: &str = "the rest of this rule string was not read";
+
+/// As much of a string as is looked at: all of it, unless it is too long.
+pub(super) fn beginning(text: &str) -> &str {
+    let end = (0..=LONGEST.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
+    text.get(..end).unwrap_or("")
+}
+
 /// Refuses a string that is too long.
 pub(super) fn length(text: &RuleText) -> Result<(), Diagnostic> {
     let bytes = text.text().len();

@@ -44,19 +44,33 @@ pub(super) fn form(script: &Script<'_>) -> Form {
     }
 }
 
+/// A line that is being gathered.
+struct Line {
+    first: Token,
+    last: Token,
+    /// Whether there is an arrow outside all brackets.
+    arrow: bool,
+    /// Whether it is known to go on after the line end that was met last.
+    goes_on: bool,
+}
+
 /// The lines, as ranges of the decoded text from the first word to the last.
 pub(super) fn cut(script: &Script<'_>, cut: Cut) -> Vec<Range<usize>> {
     let mut lines = Vec::new();
-    let mut line: Vec<Token> = Vec::new();
+    let mut line: Option<Line> = None;
     let mut depth = 0_usize;
     for (index, token) in script.tokens.iter().enumerate() {
         match token.kind {
             Kind::Comment => continue,
             Kind::LineEnd => {
-                let rest = &script.tokens[index..];
-                if depth == 0 && !line.is_empty() && !goes_on(script, cut, &line, rest) {
-                    lines.extend(extent(&line));
-                    line.clear();
+                if let Some(open) = line.take() {
+                    let goes_on =
+                        depth > 0 || open.goes_on || goes_on(script, cut, &open, &script.tokens[index..]);
+                    if goes_on {
+                        line = Some(Line { goes_on, ..open });
+                    } else {
+                        lines.push(open.first.start..open.last.end);
+                    }
                 }
                 continue;
             }
@@ -64,39 +78,33 @@ pub(super) fn cut(script: &Script<'_>, cut: Cut) -> Vec<Range<usize>> {
             Kind::Close => depth = depth.saturating_sub(1),
             Kind::Word | Kind::Number | Kind::Quoted { .. } | Kind::Sign => {}
         }
-        line.push(*token);
+        let arrow = depth == 0 && is_arrow(script.word(token));
+        line = Some(match line {
+            None => Line { first: *token, last: *token, arrow, goes_on: false },
+            Some(open) => Line { last: *token, arrow: open.arrow || arrow, goes_on: false, ..open },
+        });
     }
-    lines.extend(extent(&line));
+    lines.extend(line.map(|open| open.first.start..open.last.end));
     lines
 }
 
-fn extent(line: &[Token]) -> Option<Range<usize>> {
-    Some(line.first()?.start..line.last()?.end)
-}
-
 /// Whether the line goes on after a line end; `rest` begins with that line end.
-fn goes_on(script: &Script<'_>, cut: Cut, line: &[Token], rest: &[Token]) -> bool {
+fn goes_on(script: &Script<'_>, cut: Cut, line: &Line, rest: &[Token]) -> bool {
     let Some(begin) = rest.iter().position(Token::is_said) else {
         return false;
     };
     let next = &rest[begin..];
     let first = next.first().map_or("", |token| script.word(token));
-    let leads_on = LEAD_ON.contains(&first);
+    let end = next.iter().position(|token| token.kind == Kind::LineEnd).unwrap_or(next.len());
+    let own_arrow = has_arrow(script, &next[..end]);
+    let last = script.word(&line.last);
+    let waits = if last == "->" { !own_arrow } else { WAIT.contains(&last) };
+    let leads_on = LEAD_ON.contains(&first) && !own_arrow;
     match cut {
         Cut::Tally => !matches!(first, "+" | "-"),
-        Cut::Cases => leads_on || waits(script, line, next) || !has_arrow(script, line),
-        Cut::Bands | Cut::Order => leads_on || waits(script, line, next),
+        Cut::Cases => leads_on || waits || !line.arrow,
+        Cut::Bands | Cut::Order => leads_on || waits,
     }
-}
-
-/// Whether the line ends with a word that waits for another one.
-fn waits(script: &Script<'_>, line: &[Token], next: &[Token]) -> bool {
-    let last = line.last().map_or("", |token| script.word(token));
-    if last == "->" {
-        let end = next.iter().position(|token| token.kind == Kind::LineEnd).unwrap_or(next.len());
-        return !has_arrow(script, &next[..end]);
-    }
-    WAIT.contains(&last)
 }
 
 /// Words that cannot begin a line.
@@ -111,9 +119,8 @@ const WAIT: [&str; 22] = [
     "if", "else", "where", "by",
 ];
 
-/// Whether there is an arrow outside all brackets. Arrows as other languages write them count: they are
-/// answered with the right one.
-pub(super) fn has_arrow(script: &Script<'_>, tokens: &[Token]) -> bool {
+/// Whether there is an arrow outside all brackets.
+fn has_arrow(script: &Script<'_>, tokens: &[Token]) -> bool {
     let mut depth = 0_usize;
     tokens.iter().any(|token| {
         match token.kind {
@@ -121,6 +128,11 @@ pub(super) fn has_arrow(script: &Script<'_>, tokens: &[Token]) -> bool {
             Kind::Close => depth = depth.saturating_sub(1),
             Kind::Word | Kind::Number | Kind::Quoted { .. } | Kind::Sign | Kind::LineEnd | Kind::Comment => {}
         }
-        depth == 0 && matches!(script.word(token), "->" | "-->" | "==>" | "→" | "⇒" | "➔" | "➜")
+        depth == 0 && is_arrow(script.word(token))
     })
+}
+
+/// Arrows as other languages write them count: they are answered with the right one.
+fn is_arrow(word: &str) -> bool {
+    matches!(word, "->" | "-->" | "==>" | "→" | "⇒" | "➔" | "➜")
 }

@@ -10,28 +10,28 @@ use std::ops::Range;
 
 impl Piece<'_, '_> {
     /// A `literal`; `minus` is the place of the sign before it, which belongs to the literal.
-    pub(super) fn literal(&self, pair: Pair<'_, Rule>, minus: Option<Range<usize>>) -> Built<Expression> {
+    pub(super) fn literal(&self, pair: Pair<'_, Rule>, minus: Option<&Range<usize>>) -> Built<Expression> {
         let token = next(&mut pair.into_inner());
         let range = self.range(&token);
-        let start = minus.as_ref().map_or(range.start, |minus| minus.start);
+        let start = minus.map_or(range.start, |minus| minus.start);
         let span = self.place(start..range.end);
         let text = token.as_str();
+        let sign = if minus.is_some() { "-" } else { "" };
         let too_large = || {
-            Box::new(
-                Diagnostic::new(Code::LiteralTooLarge, format!("`{text}` is too large a number"))
-                    .at(span, "")
-                    .help(format!("a whole number has 64 bits: the largest is {}", i64::MAX)),
-            )
+            let help = if token.as_rule() == Rule::integer {
+                format!("a whole number has 64 bits: it lies between {} and {}", i64::MIN, i64::MAX)
+            } else {
+                "write it with fewer digits".to_owned()
+            };
+            let message = format!("`{sign}{text}` is too large a number");
+            Box::new(Diagnostic::new(Code::LiteralTooLarge, message).at(span, "").help(help))
         };
         let signed = |size: Option<Rational>| {
             let size = size.ok_or_else(too_large)?;
             if minus.is_some() { size.negate().map_err(|_| too_large()) } else { Ok(size) }
         };
         let term = match token.as_rule() {
-            Rule::integer => {
-                let sign = if minus.is_some() { "-" } else { "" };
-                Term::Integer(format!("{sign}{text}").parse().map_err(|_| too_large())?)
-            }
+            Rule::integer => Term::Integer(format!("{sign}{text}").parse().map_err(|_| too_large())?),
             Rule::decimal => Term::Number(signed(Rational::parse(text, '.'))?),
             Rule::percent => {
                 let hundred = Rational::from_integer(100);
@@ -47,8 +47,8 @@ impl Piece<'_, '_> {
                 )
             })?),
             Rule::word_yes => Term::Flag(true),
-            // The grammar has no other literal than `no` left.
-            _ => Term::Flag(false),
+            Rule::word_no => Term::Flag(false),
+            _ => return self.unread(&token),
         };
         Ok(Expression { term, span })
     }
@@ -61,7 +61,7 @@ impl Piece<'_, '_> {
         match value.as_rule() {
             Rule::literal => {
                 let place = minus.as_ref().map_or(0, |minus| minus.start)..self.range(&value).end;
-                let literal = self.literal(value, minus.clone())?;
+                let literal = self.literal(value, minus.as_ref())?;
                 match literal.term {
                     Term::Flag(_) | Term::Date(_) if minus.is_some() => Err(Box::new(
                         Diagnostic::new(Code::Syntax, "a sign before something that is not a number")
@@ -71,7 +71,8 @@ impl Piece<'_, '_> {
                     _ => Ok(literal),
                 }
             }
-            _ => self.named(value),
+            Rule::path => self.named(value),
+            _ => self.unread(&value),
         }
     }
 

@@ -16,9 +16,12 @@ mod cases;
 mod expected;
 mod expression;
 mod grammar;
+mod hints;
 mod limits;
 mod lines;
 mod literal;
+mod mistakes;
+mod numerals;
 mod order;
 mod piece;
 mod script;
@@ -32,6 +35,10 @@ use grammar::Rule;
 use lines::Form;
 use piece::Piece;
 use script::Script;
+
+/// The words that are never names, unless they are quoted.
+pub const KEYWORDS: [&str; 13] =
+    ["and", "or", "not", "in", "if", "else", "div", "mod", "by", "otherwise", "where", "yes", "no"];
 
 /// Parses a rule in any of its four forms, with its citations.
 pub fn parse_rule(text: &RuleText, complaints: &mut Complaints) -> Option<ast::Rule> {

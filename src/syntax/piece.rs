@@ -3,6 +3,7 @@
 use super::ast::Name;
 use super::expected;
 use super::grammar::{self, Rule};
+use super::limits::{ENOUGH, NOT_READ};
 use super::script::Script;
 use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::source::Span;
@@ -30,6 +31,30 @@ pub(super) fn whole<'s, 't, T>(
     part(script, &script.extent(), rule, complaints, build)
 }
 
+/// Parses every line, also where an earlier one has a complaint. `None` when any of them has.
+pub(super) fn each<'s, 't, T>(
+    script: &'s Script<'t>,
+    lines: &[Range<usize>],
+    rule: Rule,
+    complaints: &mut Complaints,
+    build: impl Fn(&Piece<'s, 't>, Pair<'s, Rule>) -> Built<T>,
+) -> Option<Vec<T>> {
+    let mut built = Vec::new();
+    let mut failed = 0;
+    for line in lines {
+        match part(script, line, rule, complaints, &build) {
+            Some(one) => built.push(one),
+            None => failed += 1,
+        }
+        if failed >= ENOUGH {
+            let place = script.text.span(line.clone());
+            complaints.push(Diagnostic::new(Code::Syntax, NOT_READ).at(place, "up to this line"));
+            break;
+        }
+    }
+    (failed == 0).then_some(built)
+}
+
 /// Parses one line. `None` when there is a complaint about it.
 pub(super) fn part<'s, 't, T>(
     script: &'s Script<'t>,
@@ -45,7 +70,7 @@ pub(super) fn part<'s, 't, T>(
     let result = match grammar::parse(rule, &script.text.text()[range.clone()]) {
         Ok(Some(pair)) => build(&piece, pair),
         Ok(None) => Err(Box::new(Diagnostic::new(Code::Syntax, "nothing is written here"))),
-        Err(error) => Err(Box::new(expected::complaint(script, range, &error))),
+        Err(error) => Err(Box::new(expected::complaint(script, range, rule, &error))),
     };
     match result {
         Ok(built) => Some(built),
@@ -69,6 +94,13 @@ pub(super) fn next_if<'p>(pairs: &mut Pairs<'p, Rule>, rule: Rule) -> Option<Pai
 }
 
 impl Piece<'_, '_> {
+    /// Refuses a part that the grammar lets through, but that nothing is made of: a grammar that has grown
+    /// further than the code must not be misread.
+    pub fn unread<T>(&self, pair: &Pair<'_, Rule>) -> Built<T> {
+        let message = format!("`{}` cannot be read here", pair.as_str());
+        Err(Box::new(Diagnostic::new(Code::Syntax, message).at(self.span(pair), "")))
+    }
+
     /// The place of a pair in the decoded text.
     pub fn range(&self, pair: &Pair<'_, Rule>) -> Range<usize> {
         let span = pair.as_span();

@@ -1,7 +1,7 @@
 //! A rule string that has passed the limits, with its tokens and the places that are known to be wrong.
 
-use super::limits;
 use super::tokens::{Token, tokens};
+use super::{limits, mistakes};
 use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::source::RuleText;
 use std::ops::Range;
@@ -19,13 +19,9 @@ pub(super) struct Script<'t> {
 impl<'t> Script<'t> {
     /// Looks at a rule string before pest does. `None` when it cannot be parsed at all.
     pub fn read(text: &'t RuleText, complaints: &mut Complaints) -> Option<Self> {
-        if let Err(too_long) = limits::length(text) {
-            complaints.push(too_long);
-            return None;
-        }
-        let tokens = tokens(text.text());
-        if let Err(too_deep) = limits::nesting(text, &tokens) {
-            complaints.push(too_deep);
+        let tokens = tokens(limits::beginning(text.text()));
+        if let Err(refused) = limits::nesting(text, &tokens).and_then(|()| limits::length(text)) {
+            complaints.push(refused);
             return None;
         }
         if !tokens.iter().any(Token::is_said) {
@@ -33,7 +29,12 @@ impl<'t> Script<'t> {
             complaints.push(empty);
             return None;
         }
-        Some(Self { text, tokens, wrong: Vec::new() })
+        let mut wrong = Vec::new();
+        for (range, complaint) in mistakes::find(text, &tokens) {
+            complaints.push(complaint);
+            wrong.push(range);
+        }
+        Some(Self { text, tokens, wrong })
     }
 
     /// The text of a token.
@@ -43,7 +44,15 @@ impl<'t> Script<'t> {
 
     /// Whether there is no complaint yet about this part.
     pub fn is_sound(&self, range: &Range<usize>) -> bool {
-        !self.wrong.iter().any(|wrong| wrong.start < range.end && range.start < wrong.end)
+        let after = self.wrong.partition_point(|wrong| wrong.end <= range.start);
+        self.wrong.get(after).is_none_or(|wrong| range.end <= wrong.start)
+    }
+
+    /// The words of a line.
+    pub fn words_in(&self, line: &Range<usize>) -> Vec<Token> {
+        let first = self.tokens.partition_point(|token| token.start < line.start);
+        let last = self.tokens.partition_point(|token| token.end <= line.end);
+        self.tokens.get(first..last).unwrap_or(&[]).iter().filter(|token| token.is_said()).copied().collect()
     }
 
     /// From the first word to the last, comments around them left out.

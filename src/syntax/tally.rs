@@ -10,26 +10,21 @@ use pest::iterators::Pair;
 
 /// Every item; `None` when any line has a complaint.
 pub(super) fn parse(script: &Script<'_>, complaints: &mut Complaints) -> Option<Vec<Item>> {
-    let lines = cut(script, Cut::Tally);
-    let items: Vec<Option<Item>> = lines
-        .iter()
-        .map(|line| piece::part(script, line, Rule::whole_item, complaints, Piece::item))
-        .collect();
-    items.into_iter().collect()
+    piece::each(script, &cut(script, Cut::Tally), Rule::whole_item, complaints, Piece::item)
 }
 
 impl Piece<'_, '_> {
     fn item(&self, pair: Pair<'_, Rule>) -> Built<Item> {
         let mut parts = pair.into_inner();
         let sign = next(&mut parts);
-        let value = self.disjunction(next(&mut parts))?;
+        let value = self.expression(next(&mut parts))?;
         let mut end = value.range.end;
         let mut condition = None;
         let mut part = next(&mut parts);
         if part.as_rule() == Rule::condition {
             let mut inner = part.into_inner();
             let _ = next(&mut inner);
-            let node = self.disjunction(next(&mut inner))?;
+            let node = self.expression(next(&mut inner))?;
             end = node.range.end;
             condition = Some(node.expression);
             part = next(&mut parts);

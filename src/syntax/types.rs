@@ -2,6 +2,8 @@
 
 use super::ast::{TypeBase, TypeText};
 use super::grammar::Rule;
+use super::hints::foreign_type;
+use super::mistakes::spelling;
 use super::piece::{Built, Piece, next};
 use pest::iterators::Pair;
 use std::ops::Range;
@@ -28,8 +30,7 @@ impl Piece<'_, '_> {
                         value.clone().into_inner().last().map_or(place.end, |last| self.range(&last).end);
                     kind.default = Some(self.end(value)?);
                 }
-                // The end of the text.
-                _ => {}
+                _ => return self.unread(&part),
             }
         }
         kind.span = self.place(start..place.end);
@@ -43,6 +44,10 @@ impl Piece<'_, '_> {
         let _ = next(&mut parts);
         let of = next(&mut parts);
         let (base, end) = if of.as_rule() == Rule::name {
+            if let Some(right) = foreign_type(of.as_str()) {
+                let complaint = spelling(of.as_str(), format!("write `{right}`")).at(self.span(&of), "");
+                return Err(Box::new(complaint));
+            }
             (TypeBase::Parts(self.name(&of)?), self.range(&of).end)
         } else {
             let (inner, place) = self.base_type(of)?;
@@ -66,16 +71,15 @@ impl Piece<'_, '_> {
                 }
                 Ok((self.bare(TypeBase::Choice(names), place.clone()), place))
             }
-            // The grammar has no other base than a type with a range left.
-            _ => {
+            Rule::ranged_type => {
                 let mut parts = inner.into_inner();
                 let word = next(&mut parts);
                 let base = match word.as_rule() {
                     Rule::word_integer => TypeBase::Integer,
                     Rule::word_number => TypeBase::Number,
                     Rule::word_date => TypeBase::Date,
-                    // The grammar has no other word than `duration` left.
-                    _ => TypeBase::Duration,
+                    Rule::word_duration => TypeBase::Duration,
+                    _ => return self.unread(&word),
                 };
                 place.end = self.range(&word).end;
                 let mut range = None;
@@ -86,6 +90,7 @@ impl Piece<'_, '_> {
                 }
                 Ok((TypeText { range, ..self.bare(base, place.clone()) }, place))
             }
+            _ => self.unread(&inner),
         }
     }
 

@@ -1,6 +1,10 @@
 //! Tests of the rule language, from the outside: rule strings in, trees or complaints out.
 
+mod documented;
+mod endurance;
+mod mistakes;
 mod printer;
+mod spans;
 mod trees;
 
 use super::*;

@@ -147,7 +147,7 @@ fn tagged<T>(tag: &str, all: &[T], show: fn(&T) -> String) -> String {
 }
 
 fn lines<T>(all: &[T], show: fn(&T) -> String) -> String {
-    all.iter().map(|one| format!("\n  {}", show(one))).collect()
+    all.iter().fold(String::new(), |text, one| format!("{text}\n  {}", show(one)))
 }
 
 fn joined<T>(all: &[T], show: fn(&T) -> String) -> String {

@@ -10,7 +10,9 @@ fn all<T>(
     parse: fn(&RuleText, &mut crate::diagnostic::Complaints) -> Option<T>,
     show: fn(&T) -> String,
 ) -> String {
-    texts.iter().map(|text| format!("{}\n    => {}\n", text.trim(), outcome(text, parse, show))).collect()
+    texts.iter().fold(String::new(), |out, text| {
+        format!("{out}{}\n    => {}\n", text.trim(), outcome(text, parse, show))
+    })
 }
 
 #[test]

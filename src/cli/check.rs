@@ -1,0 +1,104 @@
+//! `rulesctl check`: everything that is wrong with formats, in one run.
+
+use super::formats::{self, LIBRARY};
+use super::terminal::Terminal;
+use super::{Exit, Setting};
+use crate::diagnostic::{Code, Page, nearest};
+use crate::format::{FormatFile, Library};
+use crate::session::Session;
+use std::io::Write;
+
+/// Finds what is wrong with formats: misspelt names, values of the wrong kind, tables with gaps, rules that need
+/// each other, clauses that nothing states, examples that come out differently. Without a FORMAT, every format
+/// that ships with the program is checked.
+#[derive(Debug, clap::Args)]
+#[command(after_help = super::EXIT_CODES)]
+pub struct Arguments {
+    /// The name of a format that ships with the program, or the path of a .toml file
+    #[arg(value_name = "FORMAT")]
+    formats: Vec<String>,
+
+    /// Print what a code means, with an example and how to mend it
+    #[arg(long, value_name = "CODE", conflicts_with_all = ["formats", "settings"])]
+    explain: Option<String>,
+
+    /// Also check that an option of the format can be set like this, e.g. tie=split
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    settings: Vec<Setting>,
+}
+
+pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
+    if let Some(code) = &arguments.explain {
+        return explain(code, terminal);
+    }
+    let every = arguments.formats.is_empty();
+    let names = if every { LIBRARY.names() } else { arguments.formats.clone() };
+    let mut worst = Exit::Fine;
+    let mut lines = String::new();
+    for name in &names {
+        match check(name, &arguments.settings, terminal) {
+            Ok((line, exit)) => {
+                lines.push_str(&line);
+                worst = worse(worst, exit);
+            }
+            Err(exit) => worst = worse(worst, exit),
+        }
+    }
+    worse(worst, terminal.result(|out| out.write_all(lines.as_bytes())))
+}
+
+/// Checks one format: its line, and how it ends.
+fn check(name: &str, settings: &[Setting], terminal: &Terminal) -> Result<(String, Exit), Exit> {
+    let found = formats::find(name, terminal)?;
+    let mut session = Session::new();
+    let format = session.check(formats::stem(name), &found, &LIBRARY);
+    let exit = Exit::of(&session.complaints);
+    let (errors, warnings) = session.counts();
+    let verdict = match (errors, warnings) {
+        (0, 0) => "no complaints".to_owned(),
+        (0, warnings) => counted(warnings, "warning"),
+        (errors, 0) => counted(errors, "error"),
+        (errors, warnings) => format!("{}, {}", counted(errors, "error"), counted(warnings, "warning")),
+    };
+    let mut usage = Exit::Fine;
+    let contents = format.map(|mut format| {
+        let choices = settings.iter().map(|setting| (setting.name.as_str(), setting.value.as_str()));
+        if session.settings(&mut format, choices).is_none() {
+            usage = Exit::Usage;
+        }
+        format!("{}, ", contents(&format.file))
+    });
+    terminal.complain(&session);
+    Ok((format!("{name}: {}{verdict}\n", contents.unwrap_or_default()), worse(exit, usage)))
+}
+
+/// `12 rules, 9 clauses, 14 examples`
+fn contents(file: &FormatFile) -> String {
+    let rules: usize = file.sheets.iter().map(|sheet| sheet.rules.len()).sum();
+    let counts = [
+        counted(rules, "rule"),
+        counted(file.clauses.len(), "clause"),
+        counted(file.examples.len(), "example"),
+    ];
+    counts.join(", ")
+}
+
+fn counted(count: usize, word: &str) -> String {
+    if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") }
+}
+
+fn worse(one: Exit, other: Exit) -> Exit {
+    if other as u8 > one as u8 { other } else { one }
+}
+
+fn explain(id: &str, terminal: &Terminal) -> Exit {
+    let Some(code) = Code::find(id) else {
+        let near = nearest(id, Code::ALL.iter().map(|code| code.id()));
+        let help = near.map(|near| format!("did you mean {near}?"));
+        let help =
+            help.as_deref().or(Some("a code stands in square brackets after `error` or `warning`: R0301"));
+        return terminal.refuse(&format!("there is no code `{id}`"), help);
+    };
+    let text = Page::read(code.page()).map_or_else(|_| code.page().to_owned(), |page| page.to_text());
+    terminal.result(|out| out.write_all(text.as_bytes()))
+}

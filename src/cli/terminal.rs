@@ -1,0 +1,90 @@
+//! Standard output and standard error: color, closed pipes.
+
+use super::Exit;
+use crate::diagnostic::Code;
+use crate::engine::Outcome;
+use crate::report;
+use crate::session::Session;
+use clap::ValueEnum;
+use std::cell::Cell;
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
+
+/// When to print in color.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// Where a person looks at it, unless the variable `NO_COLOR` is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// Where results and complaints go.
+pub struct Terminal {
+    color: bool,
+    first: Cell<Option<Code>>,
+}
+
+impl Terminal {
+    /// Decides about color once.
+    pub fn new(color: Color) -> Self {
+        let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let color = match color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => !unwanted && io::stderr().is_terminal(),
+        };
+        Self { color, first: Cell::new(None) }
+    }
+
+    /// Prints everything that a session complains of.
+    pub fn complain(&self, session: &Session) {
+        let Some(first) = session.complaints.sorted().first().map(|complaint| complaint.code) else { return };
+        self.first.set(self.first.get().or(Some(first)));
+        self.tell(&format!("{}\n", session.rendered(self.color)));
+    }
+
+    /// Says where to read more about what was complained of.
+    pub fn close(&self) {
+        if let Some(code) = self.first.get() {
+            self.tell(&format!("for what a code means, run: rulesctl check --explain {code}\n"));
+        }
+    }
+
+    /// Prints an error that has no code: about the command itself.
+    pub fn refuse(&self, message: &str, help: Option<&str>) -> Exit {
+        let help = help.map_or_else(String::new, |help| format!("  = help: {help}\n"));
+        self.tell(&format!("error: {message}\n{help}"));
+        Exit::Usage
+    }
+
+    /// Lists the records that were left out.
+    pub fn list_left_out(&self, outcome: &Outcome) {
+        for left in &outcome.left_out {
+            self.tell(&format!("left out: {}\n", report::left_out_words(left, &outcome.logs)));
+        }
+    }
+
+    /// Writes a result. A reader who has seen enough and closes the pipe is no error.
+    pub fn result(&self, write: impl FnOnce(&mut BufWriter<StdoutLock<'_>>) -> io::Result<()>) -> Exit {
+        let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+        let written = write(&mut out).and_then(|()| out.flush());
+        // What could not be written must not be tried again.
+        let _ = out.into_parts();
+        match written {
+            Ok(()) => Exit::Fine,
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => Exit::Fine,
+            Err(error) => {
+                self.tell(&format!("error: the result cannot be written: {error}\n"));
+                Exit::File
+            }
+        }
+    }
+
+    /// Standard error; when it is closed nobody is left to tell.
+    #[expect(clippy::unused_self, reason = "whoever has the terminal may speak")]
+    fn tell(&self, text: &str) {
+        let _ = io::stderr().lock().write_all(text.as_bytes());
+    }
+}

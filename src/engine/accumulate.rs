@@ -1,0 +1,253 @@
+//! What an aggregate keeps for each parent while the rows of a child sheet pass by.
+//!
+//! Comes in: chunks of values, the parent of each row, and which rows take part. Goes out: a column of the parent sheet.
+//! It must never know an expression. Start with [`Accumulator::new`].
+
+use super::batch::{Faults, Lane, RowFault, Values, View};
+use super::blend::blank;
+use super::order::SymbolOrder;
+use crate::builtins::Aggregate;
+use crate::sheet::{Column, Data};
+use crate::source::Span;
+use crate::value::{Fault, Kind, Rational, Symbols, Type};
+
+/// One aggregate over all parents.
+pub(super) struct Accumulator<'a> {
+    aggregate: Aggregate,
+    out: &'a Type,
+    symbols: &'a Symbols,
+    /// What is aggregated; nothing for a plain count, which always fits.
+    at: Option<Span>,
+    state: State,
+}
+
+enum State {
+    /// Sums of integers: never too large while they are being made.
+    Whole { sums: Vec<i128>, counts: Vec<i64> },
+    /// Sums of numbers; the parents whose sum did not fit.
+    Exact { sums: Vec<Rational>, counts: Vec<i64>, over: Vec<bool> },
+    /// How many.
+    Counts(Vec<i64>),
+    /// Whether a row was met that settles it.
+    Met(Vec<bool>),
+    /// One of the values.
+    Chosen { values: Data, seen: Vec<bool> },
+}
+
+/// The rows of a chunk that take part.
+#[derive(Clone, Copy)]
+pub(super) struct Part<'c> {
+    /// The parent of each row.
+    pub parents: &'c [u32],
+    /// Which rows take part; their parents exist.
+    pub take: &'c [bool],
+}
+
+impl<'a> Accumulator<'a> {
+    /// Nothing met yet. `value` is the kind of what is aggregated, `out` the type of the column that is filled.
+    pub(super) fn new(
+        aggregate: Aggregate,
+        value: &Kind,
+        out: &'a Type,
+        parents: usize,
+        (symbols, at): (&'a Symbols, Option<Span>),
+    ) -> Self {
+        let state = match aggregate {
+            Aggregate::Sum | Aggregate::Mean => {
+                let counts = if aggregate == Aggregate::Mean { vec![0; parents] } else { Vec::new() };
+                match Data::empty(value) {
+                    Data::Integer(_) => State::Whole { sums: vec![0; parents], counts },
+                    Data::Number(_) | Data::Flag(_) | Data::Symbol(_) => State::Exact {
+                        sums: vec![Rational::ZERO; parents],
+                        counts,
+                        over: vec![false; parents],
+                    },
+                }
+            }
+            Aggregate::Count => State::Counts(vec![0; parents]),
+            Aggregate::Any | Aggregate::All | Aggregate::None => State::Met(vec![false; parents]),
+            Aggregate::Min | Aggregate::Max | Aggregate::First | Aggregate::Last => {
+                State::Chosen { values: blank(value, parents), seen: vec![false; parents] }
+            }
+        };
+        Self { aggregate, out, symbols, at, state }
+    }
+
+    /// Lets rows pass by; no values for a plain count.
+    pub(super) fn add(&mut self, values: Option<&Values<'_>>, kind: &Kind, part: Part<'_>) {
+        match (&mut self.state, values) {
+            (State::Whole { sums, counts }, Some(Values::Integer(lane))) => {
+                part.fold(lane, |parent, value| sums[parent] += i128::from(value));
+                count(counts, part);
+            }
+            (State::Exact { sums, counts, over }, Some(Values::Number(lane))) => {
+                part.fold(lane, |parent, value| match sums[parent].add(&value) {
+                    Ok(sum) => sums[parent] = sum,
+                    Err(_) => over[parent] = true,
+                });
+                count(counts, part);
+            }
+            (State::Counts(counts), Some(Values::Flag(lane))) => {
+                part.fold(lane, |parent, holds| counts[parent] += i64::from(holds));
+            }
+            (State::Counts(counts), _) => count(counts, part),
+            (State::Met(met), Some(Values::Flag(lane))) => {
+                let settling = self.aggregate != Aggregate::All;
+                part.fold(lane, |parent, holds| met[parent] |= holds == settling);
+            }
+            (State::Met(met), None) if self.aggregate != Aggregate::All => {
+                part.fold(&Lane::Same(()), |parent, ()| met[parent] = true);
+            }
+            (State::Chosen { values: Data::Integer(out), seen }, Some(Values::Integer(lane))) => {
+                choose(self.aggregate, (out, seen), lane, part, |new, old| new < old);
+            }
+            (State::Chosen { values: Data::Number(out), seen }, Some(Values::Number(lane))) => {
+                choose(self.aggregate, (out, seen), lane, part, |new, old| new < old);
+            }
+            (State::Chosen { values: Data::Flag(out), seen }, Some(Values::Flag(lane))) => {
+                choose(self.aggregate, (out, seen), lane, part, |new, old| !new & old);
+            }
+            (State::Chosen { values: Data::Symbol(out), seen }, Some(Values::Symbol(lane))) => {
+                let order = SymbolOrder::new(kind, self.symbols);
+                choose(self.aggregate, (out, seen), lane, part, |new, old| order.compare(new, old).is_lt());
+            }
+            (State::Whole { .. } | State::Exact { .. } | State::Met(_) | State::Chosen { .. }, _) => {}
+        }
+    }
+
+    /// The column, or the parents whose result does not fit.
+    pub(super) fn finish(self) -> Result<Column, Faults> {
+        let mut over = Vec::new();
+        let column = match self.state {
+            State::Whole { sums, counts } if self.aggregate == Aggregate::Mean => {
+                let sums: Vec<Rational> = sums.into_iter().map(Rational::from_integer).collect();
+                means(&sums, &counts, &mut over)
+            }
+            State::Whole { sums, .. } => {
+                let fit = |(row, sum)| {
+                    i64::try_from(sum).unwrap_or_else(|_| {
+                        over.push(row);
+                        0
+                    })
+                };
+                let sums: Vec<i64> = sums.into_iter().enumerate().map(fit).collect();
+                match Data::empty(&self.out.kind) {
+                    Data::Number(_) => {
+                        Column::full(Data::Number(sums.into_iter().map(Rational::from).collect()))
+                    }
+                    Data::Integer(_) | Data::Flag(_) | Data::Symbol(_) => Column::full(Data::Integer(sums)),
+                }
+            }
+            State::Exact { sums, counts, over: lost } => {
+                over.extend((0..lost.len()).filter(|&row| lost[row]));
+                match self.aggregate {
+                    Aggregate::Mean => means(&sums, &counts, &mut over),
+                    Aggregate::Sum
+                    | Aggregate::Min
+                    | Aggregate::Max
+                    | Aggregate::Count
+                    | Aggregate::Any
+                    | Aggregate::All
+                    | Aggregate::None
+                    | Aggregate::First
+                    | Aggregate::Last => Column::full(Data::Number(sums)),
+                }
+            }
+            State::Counts(counts) => Column::full(Data::Integer(counts)),
+            State::Met(mut met) => {
+                if self.aggregate != Aggregate::Any {
+                    for met in &mut met {
+                        *met = !*met;
+                    }
+                }
+                Column::full(Data::Flag(met))
+            }
+            State::Chosen { values, seen } => {
+                Column { data: values, known: seen.contains(&false).then_some(seen) }
+            }
+        };
+        let (Some(at), false) = (self.at, over.is_empty()) else {
+            return Ok(column);
+        };
+        over.sort_unstable();
+        over.dedup();
+        Err(over.into_iter().map(|row| RowFault { row, fault: Fault::Overflow, at }).collect())
+    }
+}
+
+impl Part<'_> {
+    fn fold<T: Copy>(self, lane: &Lane<'_, T>, mut step: impl FnMut(usize, T)) {
+        match lane.view() {
+            View::Same(value) => {
+                for (&parent, _) in self.parents.iter().zip(self.take).filter(|(_, take)| **take) {
+                    step(parent as usize, value);
+                }
+            }
+            View::Each(values) => {
+                for ((&parent, &take), &value) in self.parents.iter().zip(self.take).zip(values) {
+                    if take {
+                        step(parent as usize, value);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn count(counts: &mut [i64], part: Part<'_>) {
+    if !counts.is_empty() {
+        part.fold(&Lane::Same(1), |parent, one| counts[parent] += one);
+    }
+}
+
+fn choose<T: Copy>(
+    aggregate: Aggregate,
+    (out, seen): (&mut [T], &mut [bool]),
+    lane: &Lane<'_, T>,
+    part: Part<'_>,
+    less: impl Fn(T, T) -> bool,
+) {
+    match aggregate {
+        Aggregate::Min => keep((out, seen), lane, part, less),
+        Aggregate::Max => keep((out, seen), lane, part, |new, old| less(old, new)),
+        Aggregate::Last => keep((out, seen), lane, part, |_, _| true),
+        Aggregate::First
+        | Aggregate::Sum
+        | Aggregate::Mean
+        | Aggregate::Count
+        | Aggregate::Any
+        | Aggregate::All
+        | Aggregate::None => keep((out, seen), lane, part, |_, _| false),
+    }
+}
+
+fn keep<T: Copy>(
+    (out, seen): (&mut [T], &mut [bool]),
+    lane: &Lane<'_, T>,
+    part: Part<'_>,
+    better: impl Fn(T, T) -> bool,
+) {
+    part.fold(lane, |parent, value| {
+        if !seen[parent] || better(value, out[parent]) {
+            out[parent] = value;
+            seen[parent] = true;
+        }
+    });
+}
+
+fn means(sums: &[Rational], counts: &[i64], over: &mut Vec<usize>) -> Column {
+    let mut known = vec![true; sums.len()];
+    let mut means = Vec::with_capacity(sums.len());
+    for (row, (sum, &count)) in sums.iter().zip(counts).enumerate() {
+        known[row] = count > 0;
+        means.push(if count > 0 {
+            sum.divide(&Rational::from(count)).unwrap_or_else(|_| {
+                over.push(row);
+                Rational::ZERO
+            })
+        } else {
+            Rational::ZERO
+        });
+    }
+    Column { data: Data::Number(means), known: known.contains(&false).then_some(known) }
+}

@@ -1,0 +1,151 @@
+//! Bands: the value of the line that takes the subject.
+//!
+//! A [`Lookup`] is made once a run: a dense table over small ranges of integers, sorted pieces over large ones and over
+//! numbers, a table by symbol over choices. A line and a column of the table make a slot. Start with [`eval`].
+
+use super::batch::{Batch, Faults, Values, both, marked, merge};
+use super::blend::Blend;
+use super::kernel::{Evaluator, gather};
+use super::lookup::NONE;
+use super::prepared::parts;
+use crate::ruleset::expression::{BandTable, Expr, Node, SeatPick};
+use crate::sheet::{Column, Data};
+use crate::value::{Fault, Value};
+use std::ops::Range;
+
+/// The values of a table of bands.
+pub(super) fn eval<'a>(
+    run: &Evaluator<'a>,
+    expr: &Expr,
+    table: &BandTable,
+    rows: &Range<usize>,
+) -> Batch<'a> {
+    let len = rows.len();
+    let Some(slots) = Slots::new(run, expr, table, rows) else {
+        return Batch::missing(len, &expr.ty.kind);
+    };
+    let mut used = vec![false; table.bands.len() * slots.columns];
+    for (&slot, _) in slots.of_rows.iter().zip(&slots.taken).filter(|(_, taken)| **taken) {
+        used[slot as usize] = true;
+    }
+    // Whatever looks at no row is computed once and copied; the rest is computed on all rows, and taken where it counts.
+    let mut constants = Column::full(Data::empty(&expr.ty.kind));
+    let mut varying = Vec::new();
+    for (slot, used) in used.iter().enumerate() {
+        let value =
+            used.then(|| table.bands[slot / slots.columns].values.get(slot % slots.columns)).flatten();
+        let constant = value.and_then(|value| constant(run, value));
+        if let (Some(value), None) = (value, constant) {
+            varying.push((slot, value));
+        }
+        constants.push(constant.unwrap_or(Value::Missing));
+    }
+    if constants.is_empty() {
+        constants.push(Value::Missing);
+    }
+    let copied = gather(&constants, &slots.of_rows);
+    let mut blend = Blend::new(&expr.ty.kind, len);
+    if varying.is_empty() {
+        blend.put(&copied, &slots.taken);
+    } else {
+        let mut plain = slots.taken.clone();
+        for (slot, value) in varying {
+            let take: Vec<bool> =
+                (0..len).map(|row| slots.taken[row] && slots.of_rows[row] as usize == slot).collect();
+            for (plain, take) in plain.iter_mut().zip(&take) {
+                *plain &= !take;
+            }
+            blend.put(&run.eval(value, rows.clone()), &take);
+        }
+        blend.put(&copied, &plain);
+    }
+    blend.fail(slots.faults);
+    blend.finish()
+}
+
+/// The line that a row takes, by the same kernels, and its column; `None` where it takes none.
+pub(super) fn line(
+    run: &Evaluator<'_>,
+    expr: &Expr,
+    table: &BandTable,
+    row: usize,
+) -> Option<(usize, usize)> {
+    let slots = Slots::new(run, expr, table, &(row..row + 1))?;
+    let slot = slots.of_rows[0] as usize;
+    slots.taken[0].then_some((slot / slots.columns, slot % slots.columns))
+}
+
+/// Which line and column each row takes.
+struct Slots {
+    columns: usize,
+    /// Line times columns, plus column; 0 where none is taken.
+    of_rows: Vec<u32>,
+    taken: Vec<bool>,
+    faults: Faults,
+}
+
+impl Slots {
+    fn new(run: &Evaluator<'_>, expr: &Expr, table: &BandTable, rows: &Range<usize>) -> Option<Self> {
+        let len = rows.len();
+        let lookup = run.prepared.lookup(table)?;
+        let subject = run.eval(&table.subject, rows.clone());
+        let mut of_rows = Vec::with_capacity(len);
+        match &subject.values {
+            Values::Integer(lane) => lookup.integers(lane, len, &mut of_rows),
+            Values::Number(lane) => lookup.numbers(lane, len, &mut of_rows),
+            Values::Symbol(lane) => lookup.symbols(lane, len, &mut of_rows),
+            Values::Flag(_) => of_rows.resize(len, lookup.otherwise()),
+        }
+        let mut known = subject.known;
+        let mut faults = subject.faults;
+        let mut none: Vec<bool> = of_rows.iter().map(|&line| line == NONE).collect();
+        let mut columns = 1;
+        if let Some(SeatPick { seats, seat }) = &table.pick {
+            columns = seats.len().max(1);
+            let seat = run.eval(seat, rows.clone());
+            let Values::Symbol(lane) = &seat.values else {
+                return None;
+            };
+            for (row, slot) in of_rows.iter_mut().enumerate().filter(|(_, slot)| **slot != NONE) {
+                match seats.iter().position(|&column| column == lane.get(row)) {
+                    Some(column) => {
+                        *slot = u32::try_from(*slot as usize * columns + column).unwrap_or(NONE);
+                    }
+                    None => none[row] = true,
+                }
+            }
+            known = both(known, seat.known);
+            faults = merge(faults, seat.faults);
+        }
+        let mut missed = marked(&none, Fault::NoBand, expr.at);
+        let mut taken: Vec<bool> = none.iter().map(|&none| !none).collect();
+        if let Some(known) = &known {
+            missed.retain(|fault| known.get(fault.row));
+            for (row, taken) in taken.iter_mut().enumerate() {
+                *taken &= known.get(row);
+            }
+        }
+        for fault in &faults {
+            taken[fault.row] = false;
+        }
+        for (slot, _) in of_rows.iter_mut().zip(&taken).filter(|(_, taken)| !**taken) {
+            *slot = 0;
+        }
+        Some(Self { columns, of_rows, taken, faults: merge(faults, missed) })
+    }
+}
+
+fn constant(run: &Evaluator<'_>, value: &Expr) -> Option<Value> {
+    if let Node::Literal(value) = &value.node {
+        return Some(*value);
+    }
+    let mut open = vec![value];
+    while let Some(part) = open.pop() {
+        if matches!(part.node, Node::Column { .. }) {
+            return None;
+        }
+        parts(part, &mut open);
+    }
+    // A constant that has no value is left to the rows, which say so.
+    Some(run.constant(value)).filter(|value| *value != Value::Missing)
+}

@@ -1,0 +1,210 @@
+//! From what the log recorded to every sheet, link and column that the ruleset mentions without a rule.
+//!
+//! Comes in: the entrants, games, sides, parts and lists of a log, and the links between them. Goes out: the event,
+//! matches and their sides, opponents, seats, pairs of rows, numbers. It must never know a rule.
+//! Start with [`complete`].
+
+use super::matches;
+use crate::ruleset::{BuiltinColumn, LinkRole, Origin, Ruleset, SheetKind};
+use crate::sheet::{Column, ColumnId, Data, Grouping, Index, LinkId, NO_ROW, SheetId, Tables, row_id};
+use crate::value::{Kind, Symbol, Value};
+
+/// Completes the tables of a log.
+pub(super) fn complete(ruleset: &Ruleset, tables: &mut Tables) {
+    if let Some(event) = ruleset.sheet_of(&SheetKind::Event) {
+        tables.set_rows(event, 1);
+    }
+    matches::group(ruleset, tables);
+    // A pair of rows may be made of pairs of rows: whatever can be done is done, until nothing more can.
+    loop {
+        let linked = links(ruleset, tables);
+        let joined = joins(ruleset, tables);
+        if !linked && !joined {
+            break;
+        }
+    }
+    for (id, info) in links_of(ruleset) {
+        if tables.link(id).is_none() {
+            tables.set_link(id, Index::Rows(vec![NO_ROW; tables.rows(info.from)]));
+        }
+    }
+    columns(ruleset, tables);
+}
+
+fn links_of(ruleset: &Ruleset) -> impl Iterator<Item = (LinkId, &crate::ruleset::LinkInfo)> {
+    (0_u16..).map(LinkId).zip(&ruleset.links)
+}
+
+/// Fills the links that can be filled from others; whether there were any.
+fn links(ruleset: &Ruleset, tables: &mut Tables) -> bool {
+    let mut filled = false;
+    for (id, info) in links_of(ruleset) {
+        if tables.link(id).is_some() {
+            continue;
+        }
+        let index = match &info.role {
+            LinkRole::Inside(to) if ruleset.sheet(*to).kind == SheetKind::Event => Some(Index::One),
+            LinkRole::Inside(_) | LinkRole::Entrant => through(ruleset, tables, info.from, &info.role),
+            LinkRole::Opponent => opponents(ruleset, tables, info.from),
+            LinkRole::Seat(seat) => in_seat(ruleset, tables, (info.from, info.to), *seat),
+            LinkRole::Outer | LinkRole::Inner => None,
+        };
+        if let Some(index) = index {
+            tables.set_link(id, index);
+            filled = true;
+        }
+    }
+    filled
+}
+
+/// A link that leads on from the row that a row is inside of: part → side → entrant.
+fn through(ruleset: &Ruleset, tables: &Tables, from: SheetId, role: &LinkRole) -> Option<Index> {
+    links_of(ruleset).filter(|(_, first)| first.from == from).find_map(|(id, first)| {
+        let (LinkRole::Inside(middle), Some(first)) = (&first.role, tables.link(id)) else {
+            return None;
+        };
+        let next = tables.link(ruleset.link_of(*middle, role)?)?;
+        Some(first.then(next, tables.rows(from)))
+    })
+}
+
+/// The other side, where there are exactly two.
+fn opponents(ruleset: &Ruleset, tables: &Tables, from: SheetId) -> Option<Index> {
+    let container = match ruleset.sheet(from).kind {
+        SheetKind::Side => SheetKind::Game,
+        SheetKind::MatchSide => SheetKind::Match,
+        SheetKind::Event
+        | SheetKind::Entrant
+        | SheetKind::Match
+        | SheetKind::Game
+        | SheetKind::Part { .. }
+        | SheetKind::List { .. }
+        | SheetKind::Join { .. } => return None,
+    };
+    let container = ruleset.sheet_of(&container)?;
+    let index = tables.link(ruleset.link_of(from, &LinkRole::Inside(container))?)?;
+    let rows = tables.rows(from);
+    if *index == Index::Every(2) {
+        return Some(Index::Rows((0..rows).map(|row| row_id(row ^ 1)).collect()));
+    }
+    let mut opponents = vec![NO_ROW; rows];
+    let groups = tables.rows(container);
+    let grouping = Grouping::new(index, rows, groups);
+    for group in 0..groups {
+        if let [first, second] = *grouping.children(group) {
+            opponents[first as usize] = second;
+            opponents[second as usize] = first;
+        }
+    }
+    Some(Index::Rows(opponents))
+}
+
+/// The side of each game in a seat.
+fn in_seat(
+    ruleset: &Ruleset,
+    tables: &Tables,
+    (games, sides): (SheetId, SheetId),
+    seat: Symbol,
+) -> Option<Index> {
+    let column = tables.column(ruleset.builtin(sides, BuiltinColumn::Seat)?)?;
+    let index = tables.link(ruleset.link_of(sides, &LinkRole::Inside(games))?)?;
+    let Data::Symbol(seats) = &column.data else {
+        return None;
+    };
+    let mut found = vec![NO_ROW; tables.rows(games)];
+    for (side, _) in seats.iter().enumerate().filter(|(_, taken)| **taken == seat) {
+        if let (true, Some(found)) = (column.is_known(side), found.get_mut(index.get(side) as usize)) {
+            *found = row_id(side);
+        }
+    }
+    Some(Index::Rows(found))
+}
+
+/// Makes the sheets of pairs whose paths exist; whether there were any.
+fn joins(ruleset: &Ruleset, tables: &mut Tables) -> bool {
+    let mut made = false;
+    for (id, info) in (0_u16..).map(SheetId).zip(&ruleset.sheets) {
+        let SheetKind::Join { outer_path, inner_path, except_self } = &info.kind else {
+            continue;
+        };
+        let (Some(outer), Some(inner)) =
+            (ruleset.link_of(id, &LinkRole::Outer), ruleset.link_of(id, &LinkRole::Inner))
+        else {
+            continue;
+        };
+        if tables.link(outer).is_some() {
+            continue;
+        }
+        let (outer_sheet, inner_sheet) = (ruleset.link(outer).to, ruleset.link(inner).to);
+        let (Some(up), Some(down)) =
+            (whole(tables, outer_path, outer_sheet), whole(tables, inner_path, inner_sheet))
+        else {
+            continue;
+        };
+        let inner_rows = tables.rows(inner_sheet);
+        let parents = match inner_path.last().or(outer_path.last()) {
+            Some(link) => tables.rows(ruleset.link(*link).to),
+            None => inner_rows,
+        };
+        let children = Grouping::new(&down, inner_rows, parents);
+        let (mut outers, mut inners) = (Vec::new(), Vec::new());
+        for row in 0..tables.rows(outer_sheet) {
+            let parent = up.get(row);
+            if parent == NO_ROW {
+                continue;
+            }
+            for &child in children.children(parent as usize) {
+                if *except_self && outer_sheet == inner_sheet && child == row_id(row) {
+                    continue;
+                }
+                outers.push(row_id(row));
+                inners.push(child);
+            }
+        }
+        tables.set_rows(id, outers.len());
+        tables.set_link(outer, Index::Rows(outers));
+        tables.set_link(inner, Index::Rows(inners));
+        made = true;
+    }
+    made
+}
+
+fn whole(tables: &Tables, path: &[LinkId], from: SheetId) -> Option<Index> {
+    let rows = tables.rows(from);
+    path.iter().try_fold(Index::SAME, |sofar, link| Some(sofar.then(tables.link(*link)?, rows)))
+}
+
+/// Numbers, defaults of recorded columns that the log left out, and nothing where nothing is known.
+fn columns(ruleset: &Ruleset, tables: &mut Tables) {
+    for (id, info) in (0_u32..).map(ColumnId).zip(&ruleset.columns) {
+        let rows = tables.rows(info.sheet);
+        let value = match &info.origin {
+            Origin::Ruled
+            | Origin::Hidden { .. }
+            | Origin::Builtin(BuiltinColumn::Place | BuiltinColumn::Penalty) => continue,
+            Origin::Builtin(BuiltinColumn::Number) => {
+                let numbers = (1..).take(rows).collect();
+                tables.set_column(id, Column::full(Data::Integer(numbers)));
+                continue;
+            }
+            Origin::Builtin(
+                BuiltinColumn::Name
+                | BuiltinColumn::Id
+                | BuiltinColumn::MatchId
+                | BuiltinColumn::Phase
+                | BuiltinColumn::Round
+                | BuiltinColumn::Seat,
+            ) => Value::Missing,
+            Origin::Recorded { default } => default.unwrap_or(Value::Missing),
+        };
+        if tables.column(id).is_none() {
+            tables.set_column(id, filled(&info.ty.kind, value, rows));
+        }
+    }
+}
+
+fn filled(kind: &Kind, value: Value, rows: usize) -> Column {
+    let mut column = Column::full(Data::empty(kind));
+    (0..rows).for_each(|_| column.push(value));
+    column
+}

@@ -1,0 +1,70 @@
+//! A column in the making: batches appended, chunk after chunk.
+//!
+//! The mask of what is known is begun with the first row that is not. It must never know where batches come from.
+
+use super::batch::{Batch, Faults, Lane, RowFault, Values};
+use crate::sheet::{Column, Data};
+use crate::value::{Kind, Rational};
+
+/// A column in the making, and the rows that have no value.
+pub(super) struct Filling {
+    column: Column,
+    faults: Faults,
+}
+
+impl Filling {
+    /// An empty column of this kind with room for so many rows.
+    pub(super) fn new(kind: &Kind, rows: usize) -> Self {
+        let mut data = Data::empty(kind);
+        match &mut data {
+            Data::Integer(values) => values.reserve_exact(rows),
+            Data::Number(values) => values.reserve_exact(rows),
+            Data::Flag(values) => values.reserve_exact(rows),
+            Data::Symbol(values) => values.reserve_exact(rows),
+        }
+        Self { column: Column::full(data), faults: Vec::new() }
+    }
+
+    /// Appends a chunk.
+    pub(super) fn append(&mut self, batch: &Batch<'_>) {
+        let (start, len) = (self.column.len(), batch.len);
+        let fits = match (&mut self.column.data, &batch.values) {
+            (Data::Integer(out), Values::Integer(lane)) => append(out, lane, len),
+            (Data::Number(out), Values::Number(lane)) => append(out, lane, len),
+            (Data::Number(out), Values::Integer(lane)) => {
+                append(out, &super::batch::each(lane, Rational::from), len)
+            }
+            (Data::Flag(out), Values::Flag(lane)) => append(out, lane, len),
+            (Data::Symbol(out), Values::Symbol(lane)) => append(out, lane, len),
+            (Data::Integer(_) | Data::Number(_) | Data::Flag(_) | Data::Symbol(_), _) => false,
+        };
+        debug_assert!(fits, "a rule gives what its column holds");
+        let missing = Lane::Same(false);
+        let known = if fits { batch.known.as_ref() } else { Some(&missing) };
+        if !fits {
+            super::blend::lengthen(&mut self.column.data, start + len);
+        }
+        match (&mut self.column.known, known) {
+            (None, None) => {}
+            (Some(all), None) => all.resize(start + len, true),
+            (all, Some(known)) => {
+                let all = all.get_or_insert_with(|| vec![true; start]);
+                known.append_to(all, len);
+            }
+        }
+        self.faults.extend(batch.faults.iter().map(|fault| RowFault { row: start + fault.row, ..*fault }));
+    }
+
+    /// The column, and its faults, whose rows now count from the first of the column.
+    pub(super) fn finish(mut self) -> (Column, Faults) {
+        if self.column.known.as_ref().is_some_and(|known| !known.contains(&false)) {
+            self.column.known = None;
+        }
+        (self.column, self.faults)
+    }
+}
+
+fn append<T: Copy>(out: &mut Vec<T>, lane: &Lane<'_, T>, len: usize) -> bool {
+    lane.append_to(out, len);
+    true
+}

@@ -1,0 +1,133 @@
+//! A log without some of its games.
+//!
+//! Comes in: a log (computed columns and all), and games. Goes out: what the log recorded of the others. Entrants stay,
+//! also those that played in no other game. Start with [`without_games`].
+
+use crate::log::Log;
+use crate::ruleset::{BuiltinColumn, LinkInfo, LinkRole, Origin, Ruleset, SheetKind};
+use crate::sheet::{Column, ColumnId, Data, Index, LinkId, NO_ROW, SheetId, Tables, row_id};
+use std::collections::BTreeSet;
+
+/// The log without these rows of its game sheet, and without all that belongs to them.
+#[must_use]
+pub fn without_games(log: &Log, ruleset: &Ruleset, games: &BTreeSet<u32>) -> Log {
+    let old = &log.tables;
+    let mut tables = Tables::new(ruleset.sheets.len(), ruleset.columns.len(), ruleset.links.len());
+    let kept = kept_rows(ruleset, old, games);
+    for (id, rows) in (0_u16..).map(SheetId).zip(&kept) {
+        tables.set_rows(id, rows.len());
+    }
+    for (id, info) in (0_u32..).map(ColumnId).zip(&ruleset.columns) {
+        if let (true, Some(column)) = (is_recorded(&info.origin), old.column(id)) {
+            tables.set_column(id, pick(column, &kept[info.sheet.0 as usize]));
+        }
+    }
+    for (id, info) in (0_u16..).map(LinkId).zip(&ruleset.links) {
+        if let (true, Some(index)) = (is_of_the_log(ruleset, info), old.link(id)) {
+            let mut renumbered = vec![NO_ROW; old.rows(info.to)];
+            for (new, &old) in kept[info.to.0 as usize].iter().enumerate() {
+                renumbered[old as usize] = row_id(new);
+            }
+            let rows = kept[info.from.0 as usize].iter().map(|&row| index.get(row as usize));
+            let rows = rows.map(|row| renumbered.get(row as usize).copied().unwrap_or(NO_ROW)).collect();
+            tables.set_link(id, Index::Rows(rows));
+        }
+    }
+    let places = old.games.iter().zip(0..).filter(|(_, game)| !games.contains(game));
+    tables.games = places.map(|(place, _)| *place).collect();
+    Log { tables, symbols: log.symbols.clone(), names: log.names.clone(), left_out: log.left_out.clone() }
+}
+
+/// The rows of each sheet that stay; none of the sheets that are derived from others.
+fn kept_rows(ruleset: &Ruleset, tables: &Tables, games: &BTreeSet<u32>) -> Vec<Vec<u32>> {
+    let mut kept: Vec<Option<Vec<u32>>> = vec![None; ruleset.sheets.len()];
+    // A list may belong to the rows of any sheet, so sheets are gone through until each has its owner done.
+    for _ in 0..ruleset.sheets.len() {
+        for (id, info) in (0_u16..).map(SheetId).zip(&ruleset.sheets) {
+            if kept[id.0 as usize].is_some() {
+                continue;
+            }
+            let all = 0..row_id(tables.rows(id));
+            kept[id.0 as usize] = match &info.kind {
+                SheetKind::Event | SheetKind::Match | SheetKind::MatchSide | SheetKind::Join { .. } => {
+                    Some(Vec::new())
+                }
+                SheetKind::Entrant => Some(all.collect()),
+                SheetKind::Game => Some(all.filter(|game| !games.contains(game)).collect()),
+                SheetKind::Side => owned(ruleset, tables, &kept, (id, &[SheetKind::Game])),
+                SheetKind::Part { .. } => {
+                    owned(ruleset, tables, &kept, (id, &[SheetKind::Game, SheetKind::Side]))
+                }
+                SheetKind::List { owner, .. } => {
+                    owned(ruleset, tables, &kept, (id, &[ruleset.sheet(*owner).kind.clone()]))
+                }
+            };
+        }
+    }
+    kept.into_iter().map(Option::unwrap_or_default).collect()
+}
+
+/// The rows whose owner stays; `None` as long as that is not known.
+fn owned(
+    ruleset: &Ruleset,
+    tables: &Tables,
+    kept: &[Option<Vec<u32>>],
+    (sheet, owners): (SheetId, &[SheetKind]),
+) -> Option<Vec<u32>> {
+    let (owner, index) = owners.iter().find_map(|kind| {
+        let owner = ruleset.sheet_of(kind)?;
+        Some((owner, tables.link(ruleset.link_of(sheet, &LinkRole::Inside(owner))?)?))
+    })?;
+    let mut stays = vec![false; tables.rows(owner)];
+    for &row in kept[owner.0 as usize].as_ref()? {
+        stays[row as usize] = true;
+    }
+    let stays = |row: &u32| stays.get(index.get(*row as usize) as usize).copied().unwrap_or(false);
+    Some((0..row_id(tables.rows(sheet))).filter(stays).collect())
+}
+
+fn is_recorded(origin: &Origin) -> bool {
+    match origin {
+        Origin::Recorded { .. } => true,
+        Origin::Builtin(builtin) => match builtin {
+            BuiltinColumn::Name
+            | BuiltinColumn::Id
+            | BuiltinColumn::MatchId
+            | BuiltinColumn::Phase
+            | BuiltinColumn::Round
+            | BuiltinColumn::Seat => true,
+            BuiltinColumn::Number | BuiltinColumn::Place | BuiltinColumn::Penalty => false,
+        },
+        Origin::Ruled | Origin::Hidden { .. } => false,
+    }
+}
+
+/// Whether the log fills the link: between sheets that it records, and not worked out from others.
+fn is_of_the_log(ruleset: &Ruleset, link: &LinkInfo) -> bool {
+    let recorded = |sheet: SheetId| match ruleset.sheet(sheet).kind {
+        SheetKind::Entrant
+        | SheetKind::Game
+        | SheetKind::Side
+        | SheetKind::Part { .. }
+        | SheetKind::List { .. } => true,
+        SheetKind::Event | SheetKind::Match | SheetKind::MatchSide | SheetKind::Join { .. } => false,
+    };
+    let role = match link.role {
+        LinkRole::Inside(_) | LinkRole::Entrant => true,
+        LinkRole::Opponent | LinkRole::Seat(_) | LinkRole::Outer | LinkRole::Inner => false,
+    };
+    role && recorded(link.from) && recorded(link.to)
+}
+
+fn pick(column: &Column, rows: &[u32]) -> Column {
+    fn take<T: Copy>(values: &[T], rows: &[u32]) -> Vec<T> {
+        rows.iter().map(|&row| values[row as usize]).collect()
+    }
+    let data = match &column.data {
+        Data::Integer(values) => Data::Integer(take(values, rows)),
+        Data::Number(values) => Data::Number(take(values, rows)),
+        Data::Flag(values) => Data::Flag(take(values, rows)),
+        Data::Symbol(values) => Data::Symbol(take(values, rows)),
+    };
+    Column { data, known: column.known.as_ref().map(|known| take(known, rows)) }
+}

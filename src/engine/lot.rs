@@ -1,0 +1,79 @@
+//! Lots: an order of those that are level which the seed alone decides.
+//!
+//! The lot of an entrant is the first eight bytes, read from the lowest, of the BLAKE3 hash of: the seed (eight bytes from
+//! the lowest), then three texts, each after its length (eight bytes likewise): what is drawn for (a standing's name, or
+//! the sheet that is placed), which group (the id of the game, or the number of the game or match; empty for a
+//! standing), and the entrant's name. The least lot comes first. So a lot does not change when other entrants
+//! or games are added, and anybody can check it. Start with [`Lot`].
+
+use super::kernel::Evaluator;
+use crate::ruleset::{BuiltinColumn, LinkRole, SheetKind};
+use crate::sheet::{Data, LinkId, SheetId};
+
+/// What lots are drawn for.
+pub(super) struct Lot<'r, 'a> {
+    run: &'r Evaluator<'a>,
+    seed: u64,
+    occasion: String,
+    /// From a row to its entrant; `None` where rows are entrants.
+    entrant: Option<LinkId>,
+    /// From a row to its group, and the sheet of groups.
+    group: Option<(LinkId, SheetId)>,
+}
+
+impl<'r, 'a> Lot<'r, 'a> {
+    /// Lots for a standing: rows are entrants.
+    pub(super) fn of_standing(run: &'r Evaluator<'a>, name: &str, seed: u64) -> Self {
+        Self { run, seed, occasion: name.to_owned(), entrant: None, group: None }
+    }
+
+    /// Lots for a placing: rows are sides.
+    pub(super) fn of_placing(run: &'r Evaluator<'a>, sheet: SheetId, seed: u64) -> Self {
+        let ruleset = run.ruleset;
+        let container = [SheetKind::Game, SheetKind::Match].iter().find_map(|kind| {
+            let to = ruleset.sheet_of(kind)?;
+            Some((ruleset.link_of(sheet, &LinkRole::Inside(to))?, to))
+        });
+        let entrant = ruleset.link_of(sheet, &LinkRole::Entrant);
+        Self { run, seed, occasion: ruleset.sheet(sheet).name.clone(), entrant, group: container }
+    }
+
+    /// Puts rows in the order of their lots.
+    pub(super) fn draw(&self, rows: &mut [u32]) {
+        rows.sort_by_cached_key(|&row| (self.of(row), row));
+    }
+
+    fn of(&self, row: u32) -> u64 {
+        let tables = self.run.tables;
+        let follow = |link: LinkId| tables.link(link).map_or(row, |index| index.get(row as usize));
+        let group = self.group.map_or_else(String::new, |(link, sheet)| {
+            let group = follow(link);
+            self.text(sheet, BuiltinColumn::Id, group)
+                .unwrap_or_else(|| u64::from(group).saturating_add(1).to_string())
+        });
+        let entrant = self.entrant.map_or(row, follow);
+        let name = self
+            .run
+            .ruleset
+            .sheet_of(&SheetKind::Entrant)
+            .and_then(|sheet| self.text(sheet, BuiltinColumn::Name, entrant))
+            .unwrap_or_else(|| u64::from(entrant).saturating_add(1).to_string());
+        let mut hash = blake3::Hasher::new();
+        hash.update(&self.seed.to_le_bytes());
+        for text in [&self.occasion, &group, &name] {
+            hash.update(&(text.len() as u64).to_le_bytes());
+            hash.update(text.as_bytes());
+        }
+        let bytes = *hash.finalize().as_bytes();
+        bytes[..8].iter().rev().fold(0, |sofar, &byte| sofar << 8 | u64::from(byte))
+    }
+
+    fn text(&self, sheet: SheetId, builtin: BuiltinColumn, row: u32) -> Option<String> {
+        let column = self.run.tables.column(self.run.ruleset.builtin(sheet, builtin)?)?;
+        let Data::Symbol(values) = &column.data else {
+            return None;
+        };
+        let symbol = *values.get(row as usize)?;
+        column.is_known(row as usize).then(|| self.run.symbols.text(symbol).to_owned())
+    }
+}

@@ -1,0 +1,105 @@
+//! Which of two rows comes first: the keys of an order, and the order of texts and choices.
+//!
+//! Comes in: columns and directions. Goes out: comparisons that are the same on every run; what is missing comes last.
+//! It must never know what is done with those that are level. Start with [`Keys`].
+
+use crate::ruleset::OrderKey;
+use crate::sheet::{Column, Data, Tables};
+use crate::syntax::ast::Direction;
+use crate::value::{Kind, Symbol, Symbols};
+use std::cmp::Ordering;
+
+/// The keys of an order over the rows of one sheet.
+pub(super) struct Keys<'a>(Vec<Key<'a>>);
+
+/// One key.
+#[derive(Clone, Copy)]
+pub(super) struct Key<'a> {
+    column: Option<&'a Column>,
+    descending: bool,
+}
+
+impl<'a> Keys<'a> {
+    /// The keys over columns that have been computed.
+    pub(super) fn new(keys: &[OrderKey], tables: &'a Tables) -> Self {
+        Self(keys.iter().map(|key| Key::new(key, tables)).collect())
+    }
+
+    /// The order of two rows by all keys.
+    pub(super) fn compare(&self, left: u32, right: u32) -> Ordering {
+        self.0
+            .iter()
+            .map(|key| key.compare(left, right))
+            .find(|order| order.is_ne())
+            .unwrap_or(Ordering::Equal)
+    }
+}
+
+impl<'a> Key<'a> {
+    /// A key over a column that has been computed.
+    pub(super) fn new(key: &OrderKey, tables: &'a Tables) -> Self {
+        Self { column: tables.column(key.column), descending: descends(key.direction) }
+    }
+
+    /// The order of two rows by this key alone.
+    pub(super) fn compare(&self, left: u32, right: u32) -> Ordering {
+        let Some(column) = self.column else {
+            return Ordering::Equal;
+        };
+        let (left, right) = (left as usize, right as usize);
+        if let Some(known) = &column.known {
+            match (known[left], known[right]) {
+                (true, true) => {}
+                (left, right) => return right.cmp(&left),
+            }
+        }
+        let order = match &column.data {
+            Data::Integer(values) => values[left].cmp(&values[right]),
+            Data::Number(values) => values[left].cmp(&values[right]),
+            Data::Flag(values) => values[left].cmp(&values[right]),
+            Data::Symbol(values) => values[left].cmp(&values[right]),
+        };
+        if self.descending { order.reverse() } else { order }
+    }
+}
+
+fn descends(direction: Direction) -> bool {
+    match direction {
+        Direction::Highest | Direction::Latest | Direction::Longest | Direction::Yes => true,
+        Direction::Lowest | Direction::Earliest | Direction::Shortest | Direction::No => false,
+    }
+}
+
+/// The order of choices (as they are listed) and of texts (by their letters).
+pub(super) struct SymbolOrder<'a> {
+    choices: Option<&'a [Symbol]>,
+    symbols: &'a Symbols,
+}
+
+impl<'a> SymbolOrder<'a> {
+    /// The order inside this kind.
+    pub(super) fn new(kind: &'a Kind, symbols: &'a Symbols) -> Self {
+        let choices = match kind {
+            Kind::Choice(choices) => Some(&**choices),
+            Kind::Integer
+            | Kind::Number
+            | Kind::Flag
+            | Kind::Text
+            | Kind::Date
+            | Kind::Duration
+            | Kind::Unknown => None,
+        };
+        Self { choices, symbols }
+    }
+
+    /// The order of two symbols.
+    pub(super) fn compare(&self, left: Symbol, right: Symbol) -> Ordering {
+        match self.choices {
+            Some(choices) => {
+                let place = |symbol| choices.iter().position(|&choice| choice == symbol);
+                place(left).cmp(&place(right))
+            }
+            None => self.symbols.text(left).cmp(self.symbols.text(right)),
+        }
+    }
+}

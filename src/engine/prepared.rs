@@ -1,0 +1,147 @@
+//! What is worked out once a run rather than once a chunk: composed links and the search tables of bands.
+//!
+//! Comes in: expressions, before they are evaluated. Goes out: an index for every path they take, and a
+//! [`Lookup`] for every table of bands. It must never hold a value of a row. Start with [`Prepared::expression`].
+
+use super::lookup::Lookup;
+use crate::ruleset::expression::{BandTable, Expr, Node};
+use crate::ruleset::{Best, OrderKey, Reduce, Ruleset, Step};
+use crate::sheet::{Index, LinkId, SheetId, Tables};
+use rustc_hash::FxHashMap;
+
+/// Composed links and search tables, for the links of one run.
+#[derive(Debug, Default)]
+pub(super) struct Prepared {
+    paths: FxHashMap<Vec<LinkId>, Index>,
+    bands: FxHashMap<usize, Lookup>,
+}
+
+impl Prepared {
+    /// Whatever a step needs.
+    pub(super) fn step(&mut self, step: &Step, ruleset: &Ruleset, tables: &Tables) {
+        match step {
+            Step::Map { value, .. } => self.expression(value, ruleset, tables),
+            Step::Reduce(reduce) => self.reduce(reduce, ruleset, tables),
+            Step::Place(place) => self.keys(&place.keys, ruleset, tables),
+        }
+    }
+
+    /// Whatever the steps of keys among tied need.
+    pub(super) fn keys(&mut self, keys: &[OrderKey], ruleset: &Ruleset, tables: &Tables) {
+        for step in keys.iter().filter_map(|key| key.among_tied.as_ref()).flatten() {
+            match step {
+                Step::Map { value, .. } => self.expression(value, ruleset, tables),
+                Step::Reduce(reduce) => self.reduce(reduce, ruleset, tables),
+                Step::Place(_) => {}
+            }
+        }
+    }
+
+    fn reduce(&mut self, reduce: &Reduce, ruleset: &Ruleset, tables: &Tables) {
+        self.path(&reduce.path, ruleset, tables);
+        if let Some(path) = &reduce.among_tied {
+            self.path(path, ruleset, tables);
+        }
+        let count = reduce.best.as_ref().map(|Best { count, .. }| count);
+        for expr in [reduce.value.as_ref(), reduce.filter.as_ref(), count].into_iter().flatten() {
+            self.expression(expr, ruleset, tables);
+        }
+    }
+
+    /// Whatever an expression needs.
+    pub(super) fn expression(&mut self, expr: &Expr, ruleset: &Ruleset, tables: &Tables) {
+        let mut open = vec![expr];
+        while let Some(expr) = open.pop() {
+            match &expr.node {
+                Node::Column { path, .. } => self.path(path, ruleset, tables),
+                Node::Bands(table) => {
+                    self.bands.entry(address(table)).or_insert_with(|| Lookup::new(table));
+                }
+                Node::Literal(_)
+                | Node::Option(_)
+                | Node::Widen(_)
+                | Node::Unary(..)
+                | Node::Binary(..)
+                | Node::Among(..)
+                | Node::If { .. }
+                | Node::Else(..)
+                | Node::Known(_)
+                | Node::Call(..)
+                | Node::Tally(_)
+                | Node::Cases(_) => {}
+            }
+            parts(expr, &mut open);
+        }
+    }
+
+    fn path(&mut self, path: &[LinkId], ruleset: &Ruleset, tables: &Tables) {
+        let [first, rest @ ..] = path else {
+            return;
+        };
+        if rest.is_empty() || self.paths.contains_key(path) {
+            return;
+        }
+        let rows = tables.rows(ruleset.link(*first).from);
+        let start = tables.link(*first).cloned();
+        let whole = rest.iter().fold(start, |sofar, link| Some(sofar?.then(tables.link(*link)?, rows)));
+        if let Some(whole) = whole {
+            self.paths.insert(path.to_vec(), whole);
+        }
+    }
+
+    /// The link that a path comes to; `None` where a part of it does not exist.
+    pub(super) fn index<'p>(&'p self, path: &[LinkId], tables: &'p Tables) -> Option<&'p Index> {
+        match path {
+            [] => Some(&Index::SAME),
+            [only] => tables.link(*only),
+            _ => self.paths.get(path),
+        }
+    }
+
+    /// The search table of a table of bands.
+    pub(super) fn lookup(&self, table: &BandTable) -> Option<&Lookup> {
+        self.bands.get(&address(table))
+    }
+}
+
+/// The ruleset outlives the run and does not move, so a table is known by where it is.
+fn address(table: &BandTable) -> usize {
+    std::ptr::from_ref(table).addr()
+}
+
+/// The sheet that a path leads to.
+pub(super) fn end(path: &[LinkId], from: SheetId, ruleset: &Ruleset) -> SheetId {
+    path.last().map_or(from, |link| ruleset.link(*link).to)
+}
+
+/// Appends the parts of an expression.
+pub(super) fn parts<'e>(expr: &'e Expr, out: &mut Vec<&'e Expr>) {
+    match &expr.node {
+        Node::Literal(_) | Node::Column { .. } | Node::Option(_) => {}
+        Node::Widen(part) | Node::Unary(_, part) | Node::Known(part) => out.push(part),
+        Node::Binary(_, left, right) | Node::Else(left, right) => out.extend([&**left, &**right]),
+        Node::Among(part, others) => {
+            out.push(part);
+            out.extend(others);
+        }
+        Node::If { value, condition, otherwise } => out.extend([&**value, &**condition, &**otherwise]),
+        Node::Call(_, arguments) => out.extend(arguments),
+        Node::Tally(items) => {
+            for item in items {
+                out.push(&item.value);
+                out.extend(&item.condition);
+            }
+        }
+        Node::Bands(table) => {
+            out.push(&table.subject);
+            out.extend(table.pick.iter().map(|pick| &pick.seat));
+            out.extend(table.bands.iter().flat_map(|band| &band.values));
+        }
+        Node::Cases(lines) => {
+            for line in lines {
+                out.extend(&line.condition);
+                out.push(&line.value);
+            }
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! Why a cell is what it is: the clauses of its rule, of the lines that were taken, and of all that it was computed from.
+//!
+//! Comes in: an [`Outcome`] and a cell of it. Goes out: clauses. Conditions are tried by the kernels that computed the
+//! column, on the single row, so that the two cannot disagree. What is still to be looked at waits in a list, each cell
+//! once, so the depth of rules does not matter. Start with [`reasons`].
+
+use super::best::{Kept, selected};
+use super::kernel::Evaluator;
+use super::order::Key;
+use super::prepared::{Prepared, parts};
+use super::reduce::{Pass, took_part};
+use super::{Outcome, accumulate::Part as Taken, bands, cases};
+use crate::ruleset::expression::{Expr, Node};
+use crate::ruleset::{ClauseId, OrderKey, Place, Reduce, Ruleset, Settings, Step, Verdict};
+use crate::sheet::{ColumnId, Grouping, NO_ROW, row_id};
+use crate::syntax::ast::BinaryOperator;
+use crate::value::{Fault, Kind};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
+
+/// The clauses that had a part in one cell: those of its rule, of the line that was taken, and of everything it
+/// was computed from. A condition that makes a row void counts where the row is void.
+#[must_use]
+pub fn reasons(
+    ruleset: &Ruleset,
+    settings: &Settings,
+    outcome: &Outcome,
+    column: ColumnId,
+    row: usize,
+) -> BTreeSet<ClauseId> {
+    if row >= outcome.tables.rows(ruleset.column(column).sheet) {
+        return BTreeSet::new();
+    }
+    walk(ruleset, settings, outcome, &[column], |walk| walk.cell(column, row))
+}
+
+/// The clauses that had a part in the place of an entrant in a standing (by its place in [`Ruleset::standings`]): those
+/// of the keys by which it was compared with anybody, and of the columns that were compared.
+#[must_use]
+pub fn reasons_of_place(
+    ruleset: &Ruleset,
+    settings: &Settings,
+    outcome: &Outcome,
+    standing: usize,
+    entrant: u32,
+) -> BTreeSet<ClauseId> {
+    let (Some(info), Some(table)) = (ruleset.standings.get(standing), outcome.standings.get(standing)) else {
+        return BTreeSet::new();
+    };
+    let level: Vec<u32> = table.rows.iter().map(|row| row.entrant).collect();
+    let columns: Vec<ColumnId> = info.keys.iter().map(|key| key.column).collect();
+    walk(ruleset, settings, outcome, &columns, |walk| walk.compared(&info.keys, level, entrant))
+}
+
+fn walk(
+    ruleset: &Ruleset,
+    settings: &Settings,
+    outcome: &Outcome,
+    from: &[ColumnId],
+    start: impl FnOnce(&mut Walk<'_>),
+) -> BTreeSet<ClauseId> {
+    let steps = needed(ruleset, from);
+    let mut prepared = Prepared::default();
+    for step in steps.values() {
+        prepared.step(step, ruleset, &outcome.tables);
+    }
+    let run = Evaluator {
+        ruleset,
+        settings,
+        symbols: &outcome.symbols,
+        tables: &outcome.tables,
+        prepared: &prepared,
+    };
+    let mut verdicts: FxHashMap<ColumnId, Vec<&Verdict>> = FxHashMap::default();
+    for verdict in &ruleset.verdicts {
+        verdicts.entry(verdict.condition).or_default().push(verdict);
+    }
+    let mut walk = Walk {
+        run,
+        steps,
+        verdicts,
+        children: FxHashMap::default(),
+        seen: FxHashSet::default(),
+        open: Vec::new(),
+        cites: BTreeSet::new(),
+    };
+    start(&mut walk);
+    walk.go();
+    walk.cites
+}
+
+/// The steps that these columns need, by the column that they fill.
+fn needed<'a>(ruleset: &'a Ruleset, from: &[ColumnId]) -> FxHashMap<ColumnId, &'a Step> {
+    let placings = ruleset.steps.iter().filter_map(|step| match step {
+        Step::Place(place) => Some(&place.keys),
+        Step::Map { .. } | Step::Reduce(_) => None,
+    });
+    let keys = ruleset.standings.iter().map(|standing| &standing.keys).chain(placings).flatten();
+    let among_tied = keys.filter_map(|key| key.among_tied.as_ref()).flatten();
+    let mut all: FxHashMap<ColumnId, &Step> = among_tied.map(|step| (step.out(), step)).collect();
+    all.extend(ruleset.steps.iter().map(|step| (step.out(), step)));
+    let mut steps = FxHashMap::default();
+    let mut open = from.to_vec();
+    let mut exprs: Vec<&Expr> = Vec::new();
+    while let Some(column) = open.pop() {
+        let Some(&step) = all.get(&column).filter(|_| !steps.contains_key(&column)) else {
+            continue;
+        };
+        steps.insert(column, step);
+        match step {
+            Step::Map { value, .. } => exprs.push(value),
+            Step::Reduce(reduce) => exprs.extend(reduce.value.iter().chain(&reduce.filter)),
+            Step::Place(place) => open.extend(place.keys.iter().map(|key| key.column)),
+        }
+        while let Some(expr) = exprs.pop() {
+            if let Node::Column { column, .. } = &expr.node {
+                open.push(*column);
+            }
+            parts(expr, &mut exprs);
+        }
+    }
+    steps
+}
+
+struct Walk<'a> {
+    run: Evaluator<'a>,
+    steps: FxHashMap<ColumnId, &'a Step>,
+    verdicts: FxHashMap<ColumnId, Vec<&'a Verdict>>,
+    /// The rows below each parent, for each aggregate that was met.
+    children: FxHashMap<ColumnId, Grouping>,
+    seen: FxHashSet<(ColumnId, usize)>,
+    open: Vec<Open<'a>>,
+    cites: BTreeSet<ClauseId>,
+}
+
+/// What is still to be looked at.
+enum Open<'a> {
+    Cell(ColumnId, usize),
+    Part(&'a Expr, usize),
+}
+
+impl<'a> Walk<'a> {
+    fn cell(&mut self, column: ColumnId, row: usize) {
+        if self.seen.insert((column, row)) {
+            self.open.push(Open::Cell(column, row));
+        }
+    }
+
+    fn part(&mut self, expr: &'a Expr, row: usize) {
+        self.open.push(Open::Part(expr, row));
+    }
+
+    fn go(&mut self) {
+        while let Some(open) = self.open.pop() {
+            match open {
+                Open::Cell(column, row) => self.look_at_cell(column, row),
+                Open::Part(expr, row) => self.look_at_part(expr, row),
+            }
+        }
+    }
+
+    fn look_at_cell(&mut self, id: ColumnId, row: usize) {
+        if let Some(verdicts) = self.verdicts.get(&id) {
+            let column = self.run.tables.column(id);
+            let hit = column
+                .is_some_and(|column| column.value(row, &Kind::Flag) == crate::value::Value::Flag(true));
+            if !hit {
+                return;
+            }
+            self.cites.extend(verdicts.iter().flat_map(|verdict| &verdict.cites));
+        }
+        self.cites.extend(&self.run.ruleset.column(id).cites);
+        match self.steps.get(&id) {
+            None => {}
+            Some(Step::Map { value, .. }) => self.part(value, row),
+            Some(Step::Reduce(reduce)) => self.look_at_rows(reduce, row),
+            Some(Step::Place(place)) => self.look_at_group(place, row),
+        }
+    }
+
+    /// Every row that took part in an aggregate.
+    fn look_at_rows(&mut self, reduce: &'a Reduce, row: usize) {
+        let run = self.run;
+        let Some(index) = run.prepared.index(&reduce.path, run.tables) else {
+            return;
+        };
+        let parents = run.tables.rows(run.ruleset.column(reduce.out).sheet);
+        let grouping = self
+            .children
+            .entry(reduce.out)
+            .or_insert_with(|| Grouping::new(index, run.tables.rows(reduce.over), parents));
+        let pass = Pass::new(&run, reduce, None);
+        let children = grouping.children(row).iter().map(|&child| child as usize);
+        let mut taken: Vec<usize> = children.filter(|&child| took_part(&pass, child)).collect();
+        if let Some(best) = &reduce.best {
+            let kind = reduce.value.as_ref().map_or(&Kind::Flag, |value| &value.ty.kind);
+            let mut kept = Kept::new(kind);
+            for &child in &taken {
+                let value = reduce.value.as_ref().map(|value| run.eval(value, child..child + 1));
+                let part = Taken { parents: &[0], take: &[true] };
+                kept.add(value.as_ref().map(|value| &value.values), part);
+            }
+            let mut chosen = selected(&kept, pass.limit(), best.greatest, 1, (kind, run.symbols)).into_iter();
+            taken.retain(|_| chosen.next().unwrap_or(false));
+        }
+        for child in taken {
+            for expr in reduce.value.iter().chain(&reduce.filter) {
+                self.part(expr, child);
+            }
+        }
+    }
+
+    /// The rows that a row was compared with.
+    fn look_at_group(&mut self, place: &'a Place, row: usize) {
+        let tables = self.run.tables;
+        let Some(index) = tables.link(place.group) else {
+            return;
+        };
+        let group = index.get(row);
+        if group == NO_ROW {
+            return;
+        }
+        let rows = tables.rows(self.run.ruleset.column(place.out).sheet);
+        let level = (0..rows).filter(|&other| index.get(other) == group).map(row_id).collect();
+        self.compared(&place.keys, level, row_id(row));
+    }
+
+    /// The keys by which a row was compared with others, as long as any were level with it.
+    fn compared(&mut self, keys: &[OrderKey], mut level: Vec<u32>, row: u32) {
+        for info in keys {
+            if level.len() < 2 || !level.contains(&row) {
+                break;
+            }
+            self.cites.extend(&info.cites);
+            for &other in &level {
+                self.cell(info.column, other as usize);
+            }
+            let key = Key::new(info, self.run.tables);
+            level.retain(|&other| key.compare(other, row).is_eq());
+        }
+    }
+
+    fn look_at_part(&mut self, expr: &'a Expr, row: usize) {
+        let run = self.run;
+        let here = row..row + 1;
+        match &expr.node {
+            Node::Literal(_) | Node::Option(_) => {}
+            Node::Column { column, path } => {
+                let target = run.prepared.index(path, run.tables).map_or(NO_ROW, |index| index.get(row));
+                if target != NO_ROW {
+                    self.cell(*column, target as usize);
+                }
+            }
+            Node::Binary(operator @ (BinaryOperator::And | BinaryOperator::Or), left, right) => {
+                self.part(left, row);
+                let deciding = *operator == BinaryOperator::Or;
+                if run.eval(left, here).flag(0) != Some(deciding) {
+                    self.part(right, row);
+                }
+            }
+            Node::Widen(_)
+            | Node::Unary(..)
+            | Node::Binary(..)
+            | Node::Among(..)
+            | Node::Known(_)
+            | Node::Call(..) => {
+                let mut all = Vec::new();
+                parts(expr, &mut all);
+                for part in all {
+                    self.part(part, row);
+                }
+            }
+            Node::If { value, condition, otherwise } => {
+                self.part(condition, row);
+                match run.eval(condition, here).flag(0) {
+                    Some(true) => self.part(value, row),
+                    Some(false) => self.part(otherwise, row),
+                    None => {}
+                }
+            }
+            Node::Else(value, fallback) => {
+                self.part(value, row);
+                let batch = run.eval(value, here);
+                let gone = match batch.fault(0) {
+                    Some(fault) => fault.fault == Fault::DivisionByZero,
+                    None => !batch.is_known(0),
+                };
+                if gone {
+                    self.part(fallback, row);
+                }
+            }
+            Node::Tally(items) => {
+                for item in items {
+                    self.open.extend(item.condition.iter().map(|condition| Open::Part(condition, row)));
+                    let counts = item
+                        .condition
+                        .as_ref()
+                        .is_none_or(|condition| run.eval(condition, here.clone()).flag(0) == Some(true));
+                    if counts {
+                        self.cites.extend(&item.cites);
+                        self.part(&item.value, row);
+                    }
+                }
+            }
+            Node::Bands(table) => {
+                self.part(&table.subject, row);
+                if let Some((line, column)) = bands::line(&run, expr, table, row) {
+                    let line = &table.bands[line];
+                    self.cites.extend(&line.cites);
+                    self.open.extend(line.values.get(column).map(|value| Open::Part(value, row)));
+                }
+            }
+            Node::Cases(lines) => {
+                let taken = cases::line(&run, lines, row);
+                let tried = taken.map_or(lines.len(), |taken| taken + 1);
+                for line in &lines[..tried] {
+                    self.open.extend(line.condition.iter().map(|condition| Open::Part(condition, row)));
+                }
+                if let Some(line) = taken.and_then(|taken| lines.get(taken)) {
+                    self.cites.extend(&line.cites);
+                    self.part(&line.value, row);
+                }
+            }
+        }
+    }
+}

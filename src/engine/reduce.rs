@@ -1,0 +1,153 @@
+//! Aggregates: one pass over the rows of a child sheet, into a column of the parent sheet.
+//!
+//! Comes in: a [`Reduce`]. Goes out: its column, or the rows on which it cannot be computed.
+//! Rows without a parent, and rows that the filter leaves out, are passed over, and so are their faults.
+//! Start with [`eval`].
+
+use super::accumulate::{Accumulator, Part};
+use super::batch::{Batch, Faults, RowFault, any, merge};
+use super::best::{Kept, selected};
+use super::kernel::{Evaluator, chunks};
+use super::prepared::end;
+use super::tied::Levels;
+use crate::ruleset::Reduce;
+use crate::sheet::{Column, NO_ROW, SheetId};
+use crate::value::{Kind, Value};
+use std::ops::Range;
+
+/// Rows that have no value.
+pub(super) struct Trouble {
+    /// The sheet whose rows they are.
+    pub sheet: SheetId,
+    /// The rows; at least one.
+    pub faults: Faults,
+}
+
+/// The column of an aggregate; with `levels`, what is `among tied` looks at games between those still level alone.
+pub(super) fn eval(run: &Evaluator<'_>, reduce: &Reduce, levels: Option<&Levels>) -> Result<Column, Trouble> {
+    let pass = Pass::new(run, reduce, levels);
+    let out = run.ruleset.column(reduce.out);
+    let parents = run.tables.rows(out.sheet);
+    let kind = reduce.value.as_ref().map_or(&Kind::Flag, |value| &value.ty.kind);
+    let at = reduce.value.as_ref().map(|value| value.at);
+    let mut sum = Accumulator::new(reduce.aggregate, kind, &out.ty, parents, (run.symbols, at));
+    let mut kept = reduce.best.is_some().then(|| Kept::new(kind));
+    let mut faults = Vec::new();
+    let mut scratch = Scratch::default();
+    for rows in chunks(run.tables.rows(reduce.over)) {
+        let start = rows.start;
+        let (value, found) = pass.chunk(rows, &mut scratch);
+        faults.extend(found.into_iter().map(|fault| RowFault { row: start + fault.row, ..fault }));
+        let part = Part { parents: &scratch.parents, take: &scratch.take };
+        match &mut kept {
+            Some(kept) => kept.add(value.as_ref().map(|value| &value.values), part),
+            None => sum.add(value.as_ref().map(|value| &value.values), kind, part),
+        }
+    }
+    if !faults.is_empty() {
+        return Err(Trouble { sheet: reduce.over, faults });
+    }
+    if let (Some(kept), Some(best)) = (kept, &reduce.best) {
+        let take = selected(&kept, pass.limit(), best.greatest, parents, (kind, run.symbols));
+        let part = Part { parents: &kept.parents, take: &take };
+        sum.add(reduce.value.is_some().then(|| kept.values()).as_ref(), kind, part);
+    }
+    sum.finish().map_err(|faults| Trouble { sheet: out.sheet, faults })
+}
+
+/// Whether a row took part, by the same pass over that row alone.
+pub(super) fn took_part(pass: &Pass<'_, '_>, row: usize) -> bool {
+    let mut scratch = Scratch::default();
+    let _ = pass.chunk(row..row + 1, &mut scratch);
+    scratch.take[0]
+}
+
+/// What a pass over the child rows looks at.
+pub(super) struct Pass<'r, 'a> {
+    run: &'r Evaluator<'a>,
+    reduce: &'r Reduce,
+    /// For `among tied`: which child rows may take part.
+    level: Option<Vec<bool>>,
+}
+
+/// The vectors of a pass, used again for each chunk.
+#[derive(Default)]
+struct Scratch {
+    parents: Vec<u32>,
+    take: Vec<bool>,
+}
+
+impl<'r, 'a> Pass<'r, 'a> {
+    /// A pass for this aggregate.
+    pub(super) fn new(run: &'r Evaluator<'a>, reduce: &'r Reduce, levels: Option<&Levels>) -> Self {
+        let level = reduce.among_tied.as_ref().zip(levels).map(|(path, levels)| {
+            let sides = levels.sides(run, end(path, reduce.over, run.ruleset));
+            let mut targets = Vec::new();
+            if let Some(index) = run.prepared.index(path, run.tables) {
+                index.append_to(0..run.tables.rows(reduce.over), &mut targets);
+            }
+            targets.iter().map(|&side| sides.get(side as usize).copied().unwrap_or(false)).collect()
+        });
+        Self { run, reduce, level }
+    }
+
+    /// How many rows of each parent are looked at.
+    pub(super) fn limit(&self) -> usize {
+        match self.reduce.best.as_ref().map(|best| self.run.constant(&best.count)) {
+            Some(Value::Integer(count)) => usize::try_from(count.max(0)).unwrap_or(usize::MAX),
+            Some(
+                Value::Number(_)
+                | Value::Flag(_)
+                | Value::Text(_)
+                | Value::Date(_)
+                | Value::Duration(_)
+                | Value::Missing,
+            )
+            | None => usize::MAX,
+        }
+    }
+
+    /// Which rows of a chunk take part (left in the scratch), their values, and the faults among them.
+    fn chunk(&self, rows: Range<usize>, scratch: &mut Scratch) -> (Option<Batch<'a>>, Faults) {
+        let Scratch { parents, take } = scratch;
+        parents.clear();
+        take.clear();
+        match self.run.prepared.index(&self.reduce.path, self.run.tables) {
+            Some(index) => index.append_to(rows.clone(), parents),
+            None => parents.resize(rows.len(), NO_ROW),
+        }
+        take.extend(parents.iter().map(|&parent| parent != NO_ROW));
+        if let Some(level) = &self.level {
+            for (take, level) in take.iter_mut().zip(&level[rows.clone()]) {
+                *take &= level;
+            }
+        }
+        let mut faults = Vec::new();
+        if let Some(filter) = &self.reduce.filter {
+            let condition = self.run.eval(filter, rows.clone()).into_condition();
+            faults = condition.faults;
+            faults.retain(|fault| take[fault.row]);
+            for (take, holds) in take.iter_mut().zip(&condition.holds) {
+                *take &= holds;
+            }
+        }
+        if !any(take) {
+            return (None, faults);
+        }
+        let Some(value) = &self.reduce.value else {
+            return (None, faults);
+        };
+        let mut value = self.run.eval(value, rows);
+        value.faults.retain(|fault| take[fault.row]);
+        if let Some(known) = &value.known {
+            for (row, take) in take.iter_mut().enumerate() {
+                *take &= known.get(row);
+            }
+        }
+        for fault in &value.faults {
+            take[fault.row] = false;
+        }
+        let faults = merge(faults, std::mem::take(&mut value.faults));
+        (Some(value), faults)
+    }
+}

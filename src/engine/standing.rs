@@ -1,0 +1,211 @@
+//! Standings: the entrants, sorted by the keys, and again inside each group that a key `among tied` splits.
+//!
+//! Comes in: a [`Standing`] whose columns are computed. Goes out: its table, or why there is none. Groups of entrants
+//! still level wait at the key that they are to be compared by next; all that wait at one key `among tied` are taken
+//! at once. A group that such a key splits begins again with the first key, so the number of rounds is bounded by the
+//! number of splits. Start with [`eval`].
+
+use super::kernel::Evaluator;
+use super::lot::Lot;
+use super::order::Key;
+use super::prepared::Prepared;
+use super::reduce::Trouble;
+use super::step;
+use super::tied::Levels;
+use super::{StandingRow, StandingTable};
+use crate::ruleset::{OrderKey, Ruleset, Settings, Standing, Ties};
+use crate::sheet::{Column, ColumnId, Data, NO_ROW, SheetId, Tables, row_id};
+use crate::value::Symbols;
+
+/// A standing, and the groups of entrants whose tie is refused.
+pub(super) type Ranked = (StandingTable, Vec<Vec<u32>>);
+
+/// What a standing is computed from.
+pub(super) struct Ranking<'a> {
+    pub ruleset: &'a Ruleset,
+    pub settings: &'a Settings,
+    pub symbols: &'a Symbols,
+    pub prepared: &'a Prepared,
+    pub seed: u64,
+}
+
+/// Entrants still level, a range of the order so far, and the key by which they are to be compared next.
+struct Group {
+    start: usize,
+    end: usize,
+    key: usize,
+}
+
+impl Ranking<'_> {
+    /// Ranks the entrants. The columns of keys `among tied` are left as they were last compared.
+    ///
+    /// # Errors
+    /// The column of a key `among tied`, and the rows on which it cannot be computed.
+    pub(super) fn eval(
+        &self,
+        standing: &Standing,
+        sheet: SheetId,
+        tables: &mut Tables,
+    ) -> Result<Ranked, (ColumnId, Trouble)> {
+        let mut order = listed(standing, tables, tables.rows(sheet));
+        let mut level = Vec::new();
+        let mut open = vec![Group { start: 0, end: order.len(), key: 0 }];
+        while !open.is_empty() {
+            let mut waiting = Vec::new();
+            while let Some(group) = open.pop() {
+                match standing.keys.get(group.key) {
+                    _ if group.end - group.start < 2 => {}
+                    None => level.push(group),
+                    Some(OrderKey { among_tied: Some(_), .. }) => waiting.push(group),
+                    Some(key) => {
+                        let next = group.key + 1;
+                        split(&mut order, &group, Key::new(key, tables), |start, end| {
+                            open.push(Group { start, end, key: next });
+                        });
+                    }
+                }
+            }
+            // The groups that wait at the first of these keys go on; the others wait another round.
+            let Some(place) = waiting.iter().map(|group| group.key).min() else {
+                break;
+            };
+            let (now, later): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|group| group.key == place);
+            open = later;
+            let key = &standing.keys[place];
+            self.compare_among(key, &now, &order, tables)?;
+            for group in now {
+                let before = open.len();
+                split(&mut order, &group, Key::new(key, tables), |start, end| {
+                    open.push(Group { start, end, key: 0 });
+                });
+                if let [whole] = &mut open[before..] {
+                    whole.key = place + 1;
+                }
+            }
+        }
+        level.sort_by_key(|group| group.start);
+        Ok(self.table(standing, &mut order, &level, tables))
+    }
+
+    /// Computes the column of a key among tied anew, for the entrants of these groups.
+    fn compare_among(
+        &self,
+        key: &OrderKey,
+        groups: &[Group],
+        order: &[u32],
+        tables: &mut Tables,
+    ) -> Result<(), (ColumnId, Trouble)> {
+        let steps = key.among_tied.as_deref().unwrap_or(&[]);
+        let mut levels = Levels { groups: vec![NO_ROW; tables.rows(self.ruleset.column(key.column).sheet)] };
+        for (number, group) in groups.iter().enumerate() {
+            for &entrant in &order[group.start..group.end] {
+                levels.groups[entrant as usize] = row_id(number);
+            }
+        }
+        let before: Vec<(ColumnId, Option<Column>)> =
+            steps.iter().map(|step| (step.out(), tables.column(step.out()).cloned())).collect();
+        for step in steps {
+            let column = step::among_tied(&self.evaluator(tables), step, &levels, self.seed);
+            tables.set_column(step.out(), column.map_err(|trouble| (step.out(), trouble))?);
+        }
+        for (id, old) in before {
+            let Some(old) = old else {
+                continue;
+            };
+            if id == key.column {
+                let mixed = match tables.column(id) {
+                    Some(new) => mix(old, new, &levels.groups),
+                    None => old,
+                };
+                tables.set_column(id, mixed);
+            } else {
+                tables.set_column(id, old);
+            }
+        }
+        Ok(())
+    }
+
+    fn table(
+        &self,
+        standing: &Standing,
+        order: &mut [u32],
+        level: &[Group],
+        tables: &Tables,
+    ) -> (StandingTable, Vec<Vec<u32>>) {
+        let mut refused = Vec::new();
+        let mut shared: Vec<Option<usize>> = vec![None; order.len()];
+        for group in level {
+            match standing.ties {
+                Ties::Share => shared[group.start..group.end].fill(Some(group.start)),
+                Ties::Lot => Lot::of_standing(&self.evaluator(tables), &standing.name, self.seed)
+                    .draw(&mut order[group.start..group.end]),
+                Ties::Refuse => {
+                    shared[group.start..group.end].fill(Some(group.start));
+                    refused.push(order[group.start..group.end].to_vec());
+                }
+            }
+        }
+        let row = |(place, (entrant, shared)): (usize, (&u32, Option<usize>))| StandingRow {
+            place: row_id(shared.unwrap_or(place)).saturating_add(1),
+            entrant: *entrant,
+            shared: shared.is_some(),
+        };
+        let rows = order.iter().zip(shared).enumerate().map(row).collect();
+        (StandingTable { rows }, refused)
+    }
+
+    fn evaluator<'t>(&'t self, tables: &'t Tables) -> Evaluator<'t> {
+        Evaluator {
+            ruleset: self.ruleset,
+            settings: self.settings,
+            symbols: self.symbols,
+            tables,
+            prepared: self.prepared,
+        }
+    }
+}
+
+/// Who is listed, in the order of registration.
+fn listed(standing: &Standing, tables: &Tables, rows: usize) -> Vec<u32> {
+    let column = standing.listed.and_then(|listed| tables.column(listed));
+    let is_listed = |row: &usize| match column.map(|column| (&column.data, column)) {
+        Some((Data::Flag(values), column)) => values[*row] && column.is_known(*row),
+        Some((Data::Integer(_) | Data::Number(_) | Data::Symbol(_), _)) => false,
+        None => true,
+    };
+    (0..rows).filter(is_listed).map(row_id).collect()
+}
+
+/// Sorts a group by one key, and tells the ranges that are level by it.
+fn split(order: &mut [u32], group: &Group, key: Key<'_>, mut found: impl FnMut(usize, usize)) {
+    let rows = &mut order[group.start..group.end];
+    rows.sort_by(|&left, &right| key.compare(left, right).then(left.cmp(&right)));
+    let mut start = group.start;
+    for level in rows.chunk_by(|&left, &right| key.compare(left, right).is_eq()) {
+        found(start, start + level.len());
+        start += level.len();
+    }
+}
+
+/// The old column, with the new values where a row belongs to a group.
+fn mix(mut old: Column, new: &Column, groups: &[u32]) -> Column {
+    fn take<T: Copy>(old: &mut [T], new: &[T], groups: &[u32]) {
+        for ((old, new), _) in old.iter_mut().zip(new).zip(groups).filter(|(_, group)| **group != NO_ROW) {
+            *old = *new;
+        }
+    }
+    match (&mut old.data, &new.data) {
+        (Data::Integer(old), Data::Integer(new)) => take(old, new, groups),
+        (Data::Number(old), Data::Number(new)) => take(old, new, groups),
+        (Data::Flag(old), Data::Flag(new)) => take(old, new, groups),
+        (Data::Symbol(old), Data::Symbol(new)) => take(old, new, groups),
+        (Data::Integer(_) | Data::Number(_) | Data::Flag(_) | Data::Symbol(_), _) => return new.clone(),
+    }
+    if old.known.is_some() || new.known.is_some() {
+        let all = |column: &Column| column.known.clone().unwrap_or_else(|| vec![true; column.len()]);
+        let mut known = all(&old);
+        take(&mut known, &all(new), groups);
+        old.known = known.contains(&false).then_some(known);
+    }
+    old
+}

@@ -1,0 +1,5 @@
+//! The engine on rulesets and tables made by hand, and against an oracle on random ones.
+
+mod build;
+mod differential;
+mod oracle;

@@ -1,0 +1,310 @@
+//! Complaints about a log: from a place in a record to a diagnostic that shows its line.
+//!
+//! Comes in: [`Trouble`]s with places in the text of one record. Goes out: diagnostics, or (with
+//! `keep_going`) the list of what was left out. It must never know a type or a column.
+//! Start with [`Reporter::record`].
+
+use super::LeftOut;
+use crate::diagnostic::{Code, Complaints, Diagnostic, Severity};
+use crate::sheet::RecordPlace;
+use crate::source::{SourceId, Sources, Span};
+use std::fmt::Write as _;
+
+/// So many errors are shown; the others are counted.
+const MOST_SHOWN: usize = 50;
+/// A longer line is shown in part.
+const LONGEST_SHOWN: usize = 1000;
+/// So many bytes on either side of the mistake are shown of a longer line.
+const SHOWN_AROUND: usize = 120;
+
+/// A range of bytes in the text of one record (in an example: in the format file).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Place {
+    pub start: u32,
+    pub end: u32,
+}
+
+impl Place {
+    pub fn new(start: usize, end: usize) -> Self {
+        let clamp = |position: usize| u32::try_from(position).unwrap_or(u32::MAX);
+        Self { start: clamp(start), end: clamp(end) }
+    }
+}
+
+/// Something wrong with a record.
+#[derive(Debug, Clone)]
+pub(super) struct Trouble {
+    pub code: Code,
+    pub message: String,
+    pub place: Place,
+    pub label: String,
+    pub also: Option<(Place, String)>,
+    pub note: Option<String>,
+    pub help: Option<String>,
+}
+
+impl Trouble {
+    pub fn new(code: Code, message: impl Into<String>, place: Place) -> Self {
+        Self {
+            code,
+            message: message.into(),
+            place,
+            label: String::new(),
+            also: None,
+            note: None,
+            help: None,
+        }
+    }
+
+    pub fn label(mut self, text: impl Into<String>) -> Self {
+        self.label = text.into();
+        self
+    }
+
+    pub fn also(mut self, place: Place, text: impl Into<String>) -> Self {
+        self.also = Some((place, text.into()));
+        self
+    }
+
+    pub fn note(mut self, text: impl Into<String>) -> Self {
+        self.note = Some(text.into());
+        self
+    }
+
+    pub fn help(mut self, text: impl Into<String>) -> Self {
+        self.help = Some(text.into());
+        self
+    }
+
+    pub fn is_error(&self) -> bool {
+        self.code.severity() == Severity::Error
+    }
+}
+
+/// The text that the places of a record point into, and where it stands.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct RecordText<'a> {
+    pub bytes: &'a [u8],
+    pub place: RecordPlace,
+}
+
+/// Turns troubles into diagnostics or into records left out.
+pub(super) struct Reporter<'c> {
+    sources: &'c mut Sources,
+    complaints: &'c mut Complaints,
+    keep_going: bool,
+    /// The names of the logs.
+    pub names: Vec<String>,
+    /// What was left out so far.
+    pub left_out: Vec<LeftOut>,
+    shown: usize,
+    hidden: Option<(Code, usize)>,
+    failed: bool,
+}
+
+impl<'c> Reporter<'c> {
+    pub fn new(sources: &'c mut Sources, complaints: &'c mut Complaints, keep_going: bool) -> Self {
+        Self {
+            sources,
+            complaints,
+            keep_going,
+            names: Vec::new(),
+            left_out: Vec::new(),
+            shown: 0,
+            hidden: None,
+            failed: false,
+        }
+    }
+
+    /// What is wrong with one record; `game` is its id, where it has one.
+    pub fn record(&mut self, text: RecordText<'_>, game: Option<String>, troubles: &mut Vec<Trouble>) {
+        let errors = troubles.iter().filter(|trouble| trouble.is_error()).count();
+        if self.keep_going && errors > 0 {
+            if let Some(first) = troubles.iter().find(|trouble| trouble.is_error()) {
+                let reason = self.reason(text, first, errors);
+                self.left_out.push(LeftOut { place: text.place, game, reason });
+            }
+            troubles.clear();
+            return;
+        }
+        let mut excerpts = Vec::new();
+        for trouble in troubles.drain(..) {
+            self.trouble(text, trouble, &mut excerpts);
+        }
+    }
+
+    /// What is wrong with a log as a whole (its header, its encoding): fatal with `keep_going` too.
+    pub fn fatal(&mut self, text: RecordText<'_>, troubles: Vec<Trouble>) {
+        let mut excerpts = Vec::new();
+        for trouble in troubles {
+            self.trouble(text, trouble, &mut excerpts);
+        }
+    }
+
+    /// What is wrong with no place to point at.
+    pub fn without_place(&mut self, diagnostic: Diagnostic) {
+        self.failed |= diagnostic.code.severity() == Severity::Error;
+        if self.has_room(diagnostic.code) {
+            self.complaints.push(diagnostic);
+        }
+    }
+
+    /// Whether a diagnostic was an error.
+    pub fn has_failed(&self) -> bool {
+        self.failed
+    }
+
+    /// A place in words: `games.csv:12`.
+    pub fn place_name(&self, place: RecordPlace) -> String {
+        let name = self.names.get(usize::from(place.log)).map_or("", String::as_str);
+        format!("{name}:{}", place.line)
+    }
+
+    /// Says how many complaints were not shown; gives the names of the logs and what was left out.
+    pub fn finish(self) -> (Vec<String>, Vec<LeftOut>) {
+        if let Some((code, count)) = self.hidden {
+            let noun = if count == 1 { "complaint" } else { "complaints" };
+            self.complaints.push(Diagnostic::new(code, format!("and {count} more {noun} of the log")));
+        }
+        (self.names, self.left_out)
+    }
+
+    fn has_room(&mut self, code: Code) -> bool {
+        if self.shown < MOST_SHOWN {
+            self.shown += 1;
+            return true;
+        }
+        let (kept, count) = self.hidden.unwrap_or((code, 0));
+        // An error among what is not shown keeps the weight of an error.
+        let kept = if kept.severity() == Severity::Error { kept } else { code };
+        self.hidden = Some((kept, count + 1));
+        false
+    }
+
+    fn trouble(&mut self, text: RecordText<'_>, trouble: Trouble, excerpts: &mut Vec<Excerpt>) {
+        self.failed |= trouble.is_error();
+        if !self.has_room(trouble.code) {
+            return;
+        }
+        let (span, cut) = self.span(text, trouble.place, excerpts);
+        let mut diagnostic = Diagnostic::new(trouble.code, trouble.message).at(span, trouble.label);
+        if let Some((place, label)) = trouble.also {
+            let (span, _) = self.span(text, place, excerpts);
+            diagnostic = diagnostic.at(span, label);
+        }
+        if let Some(column) = cut {
+            diagnostic =
+                diagnostic.note(format!("the line is long and shown in part: this is its column {column}"));
+        }
+        if let Some(note) = trouble.note {
+            diagnostic = diagnostic.note(note);
+        }
+        if let Some(help) = trouble.help {
+            diagnostic = diagnostic.help(help);
+        }
+        self.complaints.push(diagnostic);
+    }
+
+    /// The span of a place in an excerpt that shows its line; the true column where the line was cut.
+    fn span(
+        &mut self,
+        text: RecordText<'_>,
+        place: Place,
+        excerpts: &mut Vec<Excerpt>,
+    ) -> (Span, Option<usize>) {
+        let line = Line::around(text.bytes, place);
+        let number = text.place.line as usize + line.number;
+        let known = excerpts.iter().find(|known| known.line == number && known.whole && !line.is_long());
+        if let Some(known) = known {
+            let (_, range) = line.show();
+            return (Span::new(known.source, range), None);
+        }
+        let (shown, range) = line.show();
+        let name = self.names.get(usize::from(text.place.log)).cloned().unwrap_or_default();
+        let source = self.sources.add_excerpt(name, shown, number);
+        excerpts.push(Excerpt { line: number, whole: !line.is_long(), source });
+        (Span::new(source, range), line.is_long().then(|| line.column()))
+    }
+
+    fn reason(&self, text: RecordText<'_>, trouble: &Trouble, errors: usize) -> String {
+        let line = Line::around(text.bytes, trouble.place);
+        let place = RecordPlace {
+            line: text.place.line.saturating_add(u32::try_from(line.number).unwrap_or(u32::MAX)),
+            ..text.place
+        };
+        let mut reason = format!("{}:{}: {}", self.place_name(place), line.column(), trouble.message);
+        if errors > 1 {
+            let _ = write!(reason, " (and {} more)", errors - 1);
+        }
+        reason
+    }
+}
+
+/// A line that was added to the sources for this record.
+struct Excerpt {
+    line: usize,
+    whole: bool,
+    source: SourceId,
+}
+
+/// The line of a text that a place stands in.
+struct Line<'a> {
+    bytes: &'a [u8],
+    /// How many lines of the text come before it.
+    number: usize,
+    start: usize,
+    end: usize,
+}
+
+impl<'a> Line<'a> {
+    fn around(text: &'a [u8], place: Place) -> Self {
+        let start = (place.start as usize).min(text.len());
+        let (before, after) = text.split_at(start);
+        let from = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
+        let upto = after.iter().position(|&byte| byte == b'\n').map_or(text.len(), |newline| start + newline);
+        let mut bytes = &text[from..upto];
+        if let [rest @ .., b'\r'] = bytes {
+            bytes = rest;
+        }
+        let number = before.iter().filter(|&&byte| byte == b'\n').count();
+        let start = (start - from).min(bytes.len());
+        let end = (place.end as usize).saturating_sub(from).clamp(start, bytes.len());
+        Self { bytes, number, start, end }
+    }
+
+    fn is_long(&self) -> bool {
+        self.bytes.len() > LONGEST_SHOWN
+    }
+
+    /// The column of the place, in characters, from 1.
+    fn column(&self) -> usize {
+        String::from_utf8_lossy(&self.bytes[..self.start]).chars().count() + 1
+    }
+
+    /// The text to show, and where the place stands in it.
+    fn show(&self) -> (String, std::ops::Range<usize>) {
+        let (mut from, mut upto) = (0, self.bytes.len());
+        if self.is_long() {
+            from = self.start.saturating_sub(SHOWN_AROUND);
+            upto = self.end.min(self.start + SHOWN_AROUND).saturating_add(SHOWN_AROUND).min(upto);
+            let inside_character = |at: usize| self.bytes.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
+            from += (0..4).take_while(|step| inside_character(from + step)).count();
+            upto += (0..4).take_while(|step| inside_character(upto + step)).count();
+        }
+        let from = from.min(self.start);
+        let end = self.end.clamp(self.start, upto.max(self.start));
+        let mut shown = String::new();
+        if from > 0 {
+            shown.push('…');
+        }
+        shown.push_str(&String::from_utf8_lossy(&self.bytes[from..self.start]));
+        let start = shown.len();
+        shown.push_str(&String::from_utf8_lossy(&self.bytes[self.start..end]));
+        let stop = shown.len();
+        shown.push_str(&String::from_utf8_lossy(&self.bytes[end..upto.max(end)]));
+        if upto < self.bytes.len() {
+            shown.push('…');
+        }
+        (shown, start..stop)
+    }
+}

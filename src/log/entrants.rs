@@ -1,0 +1,88 @@
+//! Who takes part: in the order in which they are first named.
+//!
+//! Comes in: records of entrants, and names in games. Goes out: a row for each, with what was recorded.
+//! It must never know an encoding. Start with [`Entrants::appears`].
+
+use super::cell::Field;
+use super::stage::Cell;
+use crate::sheet::{NO_ROW, RecordPlace};
+use crate::value::{Symbol, Value};
+
+/// The entrants so far.
+#[derive(Debug)]
+pub(super) struct Entrants {
+    /// For each symbol the entrant of that name, or [`NO_ROW`].
+    by_name: Vec<u32>,
+    all: Vec<Entrant>,
+    /// What was recorded, `width` cells for each.
+    cells: Vec<Option<Value>>,
+    width: usize,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Entrant {
+    name: Symbol,
+    record: Option<RecordPlace>,
+    first_game: Option<RecordPlace>,
+}
+
+impl Entrants {
+    /// None yet; each will have so many fields.
+    pub fn new(width: usize) -> Self {
+        Self { by_name: Vec::new(), all: Vec::new(), cells: Vec::new(), width }
+    }
+
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// The row of an entrant who plays in a game; new, if never named before.
+    pub fn appears(&mut self, name: Symbol, game: RecordPlace) -> u32 {
+        let row = self.find_or_add(name);
+        self.all[row as usize].first_game.get_or_insert(game);
+        row
+    }
+
+    /// The row of an entrant with a record of its own.
+    pub fn record(&mut self, name: Symbol, cells: &[Cell], place: RecordPlace) -> u32 {
+        let row = self.find_or_add(name);
+        self.all[row as usize].record = Some(place);
+        let start = row as usize * self.width;
+        for (kept, cell) in self.cells[start..start + self.width].iter_mut().zip(cells) {
+            *kept = cell.seen.then_some(cell.value);
+        }
+        row
+    }
+
+    /// Where the record of this entrant stands.
+    pub fn record_of(&self, name: Symbol) -> Option<RecordPlace> {
+        let row = self.by_name.get(name.0 as usize).copied().filter(|&row| row != NO_ROW)?;
+        self.all[row as usize].record
+    }
+
+    /// The name and the values of an entrant.
+    pub fn row(&self, row: usize, fields: &[Field]) -> (Symbol, Vec<Value>) {
+        let cells = &self.cells[row * self.width..(row + 1) * self.width];
+        let values = cells.iter().zip(fields).map(|(cell, field)| cell.unwrap_or(field.default));
+        (self.all[row].name, values.collect())
+    }
+
+    /// Those who have no record, each with its first game.
+    pub fn without_record(&self) -> impl Iterator<Item = (Symbol, RecordPlace)> {
+        let games = self.all.iter().filter(|entrant| entrant.record.is_none());
+        games.filter_map(|entrant| Some((entrant.name, entrant.first_game?)))
+    }
+
+    fn find_or_add(&mut self, name: Symbol) -> u32 {
+        let place = name.0 as usize;
+        if place >= self.by_name.len() {
+            self.by_name.resize((place + 1).max(self.by_name.len() * 2), NO_ROW);
+        }
+        if self.by_name[place] == NO_ROW {
+            self.by_name[place] = u32::try_from(self.all.len()).unwrap_or(NO_ROW);
+            self.all.push(Entrant { name, record: None, first_game: None });
+            self.cells.resize(self.all.len() * self.width, None);
+        }
+        self.by_name[place]
+    }
+}

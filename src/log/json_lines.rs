@@ -1,0 +1,257 @@
+//! JSON Lines: one record on each line.
+//!
+//! Comes in: lines. Goes out: games and entrants, through the recorder. It must never know how a value
+//! is read. Start with [`read`]; what stands inside a game is read in `json_game`.
+
+use super::complain::{Place, RecordText, Reporter, Trouble};
+use super::input::{LineError, Lines};
+use super::json_game::{JsonKeys, JsonRecord};
+use super::recorder::{Ended, Recorder};
+use crate::diagnostic::{Code, nearest};
+use crate::sheet::RecordPlace;
+use jiter::{Jiter, JiterError, JiterErrorType, JsonErrorType, Peek};
+
+/// Kinds of record that a later version reads.
+const LATER: [&str; 5] = ["decision", "penalty", "correction", "withdrawal", "late_entry"];
+
+/// Reads the current line and all that follow.
+pub(super) fn read(
+    lines: &mut Lines<'_>,
+    log: u16,
+    recorder: &mut Recorder<'_>,
+    reporter: &mut Reporter<'_>,
+) -> Result<(), LineError> {
+    let mut keys = JsonKeys::new(recorder.layout);
+    let mut tape = Vec::new();
+    loop {
+        let bytes = lines.record();
+        if !bytes.trim_ascii().is_empty() {
+            let text = RecordText { bytes, place: RecordPlace { log, line: lines.line() } };
+            recorder.begin();
+            tape = line(text, tape, lines.is_cut(), &mut keys, recorder, reporter);
+        }
+        if !lines.next()? {
+            return Ok(());
+        }
+    }
+}
+
+/// What a line turned out to hold.
+#[derive(Clone, Copy)]
+enum Kind {
+    Game,
+    Entrant,
+    Other,
+}
+
+fn line(
+    text: RecordText<'_>,
+    tape: Vec<u8>,
+    is_cut: bool,
+    keys: &mut JsonKeys,
+    recorder: &mut Recorder<'_>,
+    reporter: &mut Reporter<'_>,
+) -> Vec<u8> {
+    let bytes = text.bytes;
+    let mut jiter = Jiter::with_tape(bytes, tape);
+    let mut whole = Place::new(0, 0);
+    let kind = if let Err(error) = std::str::from_utf8(bytes) {
+        recorder.troubles.push(super::not_utf8(bytes, error.valid_up_to(), 0));
+        recorder.given_up = true;
+        Kind::Other
+    } else {
+        match record(&mut jiter, &mut whole, keys, recorder) {
+            Ok(kind) => kind,
+            Err(error) => {
+                recorder.troubles.push(not_json(&error, bytes, is_cut));
+                recorder.given_up = true;
+                Kind::Other
+            }
+        }
+    };
+    let ended = Ended {
+        place: text.place,
+        bytes,
+        whole,
+        locate: &|_| None,
+        name_place: &|place| reporter.place_name(place),
+    };
+    match kind {
+        Kind::Game => {
+            recorder.finish_game(ended);
+        }
+        Kind::Entrant => {
+            recorder.finish_entrant(ended);
+        }
+        Kind::Other => {}
+    }
+    if !recorder.troubles.is_empty() {
+        for trouble in &mut recorder.troubles {
+            trouble.place = token_at(bytes, trouble.place);
+            if let Some((place, _)) = &mut trouble.also {
+                *place = token_at(bytes, *place);
+            }
+        }
+        let game = recorder.game_id().map(|id| recorder.symbols.text(id).to_owned());
+        reporter.record(text, game, &mut recorder.troubles);
+    }
+    jiter.into_tape()
+}
+
+fn record(
+    jiter: &mut Jiter<'_>,
+    whole: &mut Place,
+    keys: &mut JsonKeys,
+    recorder: &mut Recorder<'_>,
+) -> Result<Kind, JiterError> {
+    let start = jiter.current_index();
+    if jiter.peek()? != Peek::Object {
+        recorder.troubles.push(
+            Trouble::new(Code::NotJson, "this line is not a record", Place::new(start, start))
+                .help("write one record on each line: `{\"game\": {…}}` or `{\"entrant\": {…}}`"),
+        );
+        recorder.given_up = true;
+        return Ok(Kind::Other);
+    }
+    let start = jiter.current_index() + 1;
+    *whole = Place::new(start, start);
+    let kind = match jiter.known_object()? {
+        Some("game") => Kind::Game,
+        Some("entrant") => Kind::Entrant,
+        Some(other) => {
+            recorder.troubles.push(unknown_record(other, *whole));
+            Kind::Other
+        }
+        None => {
+            recorder.troubles.push(
+                Trouble::new(Code::UnknownRecord, "an empty record", Place::new(start - 1, start))
+                    .help("write `{\"game\": {…}}` or `{\"entrant\": {…}}`, or take the line out"),
+            );
+            Kind::Other
+        }
+    };
+    let mut inside = JsonRecord { recorder, keys };
+    match kind {
+        Kind::Game => inside.game(jiter)?,
+        Kind::Entrant => inside.entrant(jiter)?,
+        Kind::Other => {
+            recorder.given_up = true;
+            return Ok(kind);
+        }
+    }
+    let after = jiter.current_index();
+    if let Some(second) = jiter.next_key()? {
+        let message = format!("a second record on one line: `{}`", super::cell::shortened(second));
+        recorder.troubles.push(
+            Trouble::new(Code::UnknownRecord, message, Place::new(after, after))
+                .help("write one record on each line"),
+        );
+        recorder.given_up = true;
+        return Ok(kind);
+    }
+    jiter.finish()?;
+    Ok(kind)
+}
+
+fn unknown_record(name: &str, place: Place) -> Trouble {
+    let shown = super::cell::shortened(name);
+    if LATER.contains(&name) {
+        return Trouble::new(
+            Code::UnknownRecord,
+            format!("this version does not read records of the kind `{shown}`"),
+            place,
+        )
+        .help("take the line out; this version reads `game` and `entrant`");
+    }
+    let trouble = Trouble::new(Code::UnknownRecord, format!("`{shown}` is not a kind of record"), place);
+    match nearest(name, ["game", "entrant"]) {
+        Some(near) => trouble.help(format!("did you mean `{near}`?")),
+        None => trouble.help("a record is `{\"game\": {…}}` or `{\"entrant\": {…}}`"),
+    }
+}
+
+/// The complaint about a line that is not JSON.
+fn not_json(error: &JiterError, bytes: &[u8], is_cut: bool) -> Trouble {
+    let at = error.index.min(bytes.len());
+    let place = Place::new(at, (at + 1).min(bytes.len()).max(at));
+    let alone = bytes.trim_ascii();
+    if alone == b"{" || alone == b"[" {
+        let message = "this is the beginning of a text in JSON, but not a record";
+        return Trouble::new(Code::NotJson, message, Place::new(0, bytes.len()))
+            .help("write each record on one line of its own (JSON Lines), with no list around them");
+    }
+    let JiterErrorType::JsonError(kind) = &error.error_type else {
+        return Trouble::new(Code::NotJson, "this line is not JSON", place);
+    };
+    let message = match kind {
+        JsonErrorType::EofWhileParsingList
+        | JsonErrorType::EofWhileParsingObject
+        | JsonErrorType::EofWhileParsingString
+        | JsonErrorType::EofWhileParsingValue
+        | JsonErrorType::UnexpectedEndOfHexEscape => {
+            let trouble = Trouble::new(
+                Code::NotJson,
+                "the line ends too early: the record is not complete",
+                Place::new(bytes.len(), bytes.len() + 1),
+            );
+            return if is_cut {
+                trouble
+                    .label("the file ends here, in the middle of a record")
+                    .help("the log was cut off: copy it again")
+            } else {
+                trouble.label("the line ends here").help("write the whole record on one line")
+            };
+        }
+        JsonErrorType::ExpectedColon => "`:` is missing after a key",
+        JsonErrorType::ExpectedListCommaOrEnd => "`,` or `]` is missing here",
+        JsonErrorType::ExpectedObjectCommaOrEnd => "`,` or `}` is missing here",
+        JsonErrorType::ExpectedSomeIdent | JsonErrorType::ExpectedSomeValue => "this is not a value",
+        JsonErrorType::KeyMustBeAString => "a key must stand in double quotes",
+        JsonErrorType::TrailingComma => "a comma with nothing after it",
+        JsonErrorType::TrailingCharacters => "there is something after the end of the record",
+        JsonErrorType::InvalidNumber | JsonErrorType::NumberOutOfRange | JsonErrorType::FloatExpectingInt => {
+            "this is not a number in JSON"
+        }
+        JsonErrorType::InvalidEscape
+        | JsonErrorType::InvalidUnicodeCodePoint
+        | JsonErrorType::LoneLeadingSurrogateInHexEscape => "this is not a character that JSON can write",
+        JsonErrorType::ControlCharacterWhileParsingString => "a character that cannot be printed in a text",
+        JsonErrorType::RecursionLimitExceeded => "brackets are nested too deeply",
+        JsonErrorType::DuplicateKey(_) | JsonErrorType::InternalError(_) => "this line is not JSON",
+    };
+    let help = match kind {
+        JsonErrorType::ExpectedSomeIdent | JsonErrorType::ExpectedSomeValue => {
+            "a value is a number, a text in double quotes, `true`, `false`, `[…]` or `{…}`"
+        }
+        JsonErrorType::TrailingCharacters => "write one record on each line",
+        _ => "a record is written like `{\"game\": {\"sides\": {…}}}`",
+    };
+    Trouble::new(Code::NotJson, message, place).help(help)
+}
+
+/// The token that begins at a place of which only the start is known.
+fn token_at(bytes: &[u8], place: Place) -> Place {
+    if place.end > place.start {
+        return place;
+    }
+    let from = (place.start as usize).min(bytes.len());
+    let rest = &bytes[from..];
+    let skipped = rest.iter().take_while(|&&byte| b" \t\r\n,:".contains(&byte)).count();
+    let start = from + skipped;
+    let token = &bytes[start..];
+    let length = match token.first() {
+        None => 1,
+        Some(b'"') => {
+            let mut escaped = false;
+            let end = token.iter().skip(1).position(|&byte| {
+                let ends = byte == b'"' && !escaped;
+                escaped = byte == b'\\' && !escaped;
+                ends
+            });
+            end.map_or(token.len(), |end| end + 2)
+        }
+        Some(b'{' | b'[') => 1,
+        Some(_) => token.iter().take_while(|byte| !b" \t,]}:".contains(byte)).count().max(1),
+    };
+    Place::new(start, start + length)
+}

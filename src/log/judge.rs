@@ -1,0 +1,202 @@
+//! What is wrong with a record as a whole: its sides, what it lacks, whether it was there before.
+//!
+//! Comes in: a staged record. Goes out: complaints. It must never know an encoding.
+//! Start with [`Recorder::judge_game`].
+
+use super::cell::{shortened, wanted_value};
+use super::complain::Trouble;
+use super::recorder::{Ended, Recorder};
+use super::slots::{Address, GAME, SIDE, TableId, TableKind};
+use crate::diagnostic::{Code, one_of};
+
+impl Recorder<'_> {
+    /// Judges a game.
+    pub(super) fn judge_game(&mut self, ended: Ended<'_>) {
+        self.judge_sides(ended);
+        self.judge_missing(ended);
+        self.judge_repeats(ended);
+    }
+
+    fn judge_sides(&mut self, ended: Ended<'_>) {
+        let before = self.troubles.len();
+        let mut count = 0;
+        for side in 0..self.stage.entrants.len() {
+            let row = self.stage.table(SIDE).rows[side];
+            match self.stage.entrants[side] {
+                Some(_) => count += 1,
+                None if row.touched && self.troubles.is_empty() => {
+                    let whose = self.side_name(side);
+                    self.troubles.push(
+                        Trouble::new(Code::WrongSides, format!("{whose} has no entrant"), row.place)
+                            .help(format!("say who plays {whose}, or record nothing of it")),
+                    );
+                }
+                None => {}
+            }
+        }
+        if self.troubles.len() == before {
+            self.judge_count(count, ended);
+        }
+        self.judge_twice();
+        self.judge_foreign();
+    }
+
+    fn judge_count(&mut self, count: u32, ended: Ended<'_>) {
+        let plan = self.layout.plan;
+        if count >= plan.least && plan.most.is_none_or(|most| count <= most) || !self.troubles.is_empty() {
+            return;
+        }
+        let verb = if count == 1 { "1 side is" } else { "no sides are" };
+        let verb = if count > 1 { format!("{count} sides are") } else { verb.to_owned() };
+        let message = format!("{verb} recorded, but a game has {}", self.layout.sides_wanted());
+        let trouble = Trouble::new(Code::WrongSides, message, ended.whole);
+        let seats = self.layout.seats.iter().zip(&self.stage.entrants);
+        let empty: Vec<&String> = seats.filter(|(_, who)| who.is_none()).map(|(seat, _)| seat).collect();
+        let trouble = if count < plan.least && !empty.is_empty() {
+            trouble.help(format!("say who plays {}", one_of(&empty)))
+        } else {
+            trouble.help("check that no side is lost, and that none belongs to another game")
+        };
+        self.troubles.push(trouble);
+    }
+
+    fn judge_twice(&mut self) {
+        let sides = &self.stage.entrants;
+        let twice = if sides.len() <= 8 {
+            sides.iter().enumerate().find_map(|(place, who)| {
+                let (name, at) = (*who)?;
+                let first = sides[..place].iter().flatten().find(|(other, _)| *other == name)?;
+                Some((name, at, first.1))
+            })
+        } else {
+            let mut seen = rustc_hash::FxHashMap::default();
+            sides
+                .iter()
+                .flatten()
+                .find_map(|&(name, at)| seen.insert(name, at).map(|first| (name, at, first)))
+        };
+        if let Some((name, at, first)) = twice {
+            let name = shortened(self.symbols.text(name));
+            self.troubles.push(
+                Trouble::new(Code::WrongSides, format!("`{name}` plays two sides of this game"), at)
+                    .label("here")
+                    .also(first, "and here")
+                    .help("give each side its own entrant"),
+            );
+        }
+    }
+
+    fn judge_foreign(&mut self) {
+        let mut troubles = Vec::new();
+        for (table, row, named) in self.layout.named() {
+            let Some(seat) = named.seat else { continue };
+            if let Some(place) = self.stage.table(table).rows[row].foreign
+                && self.stage.entrants[seat].is_some()
+            {
+                let (part, seat) = (self.layout.symbols().text(named.name), &self.layout.seats[seat]);
+                troubles.push(
+                    Trouble::new(
+                        Code::WrongSides,
+                        format!(
+                            "`{part}` belongs to the seat `{seat}`, but is recorded in the row of another"
+                        ),
+                        place,
+                    )
+                    .help(format!("record it in the row of `{seat}`, and leave the cell empty here")),
+                );
+            }
+        }
+        self.troubles.append(&mut troubles);
+    }
+
+    fn judge_missing(&mut self, ended: Ended<'_>) {
+        self.judge_row(GAME, 0, ended);
+        for side in 0..self.stage.entrants.len() {
+            if self.stage.entrants[side].is_some() {
+                self.judge_row(SIDE, side, ended);
+            }
+        }
+        let layout = self.layout;
+        for (table, row, named) in layout.named() {
+            let taken = named.seat.is_none_or(|seat| self.stage.entrants[seat].is_some());
+            if taken || self.stage.table(table).rows[row].touched {
+                self.judge_row(table, row, ended);
+            }
+        }
+        self.judge_elements(ended);
+    }
+
+    pub(super) fn judge_elements(&mut self, ended: Ended<'_>) {
+        let layout = self.layout;
+        for (id, table) in layout.all() {
+            if matches!(table.kind, TableKind::Loose { .. }) {
+                for row in 0..self.stage.table(id).rows.len() {
+                    self.judge_row(id, row, ended);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    pub(super) fn judge_row(&mut self, table: TableId, row: usize, ended: Ended<'_>) {
+        let fields = &self.layout.table(table).fields;
+        for (column, field) in fields.iter().enumerate() {
+            if field.required && !self.stage.table(table).row(row)[column].seen {
+                self.missing(Address { table, row, column }, ended);
+            }
+        }
+    }
+
+    #[cold]
+    fn missing(&mut self, address: Address, ended: Ended<'_>) {
+        let row = self.stage.table(address.table).rows[address.row];
+        let place = (ended.locate)(address).unwrap_or(if row.touched && address.table != GAME {
+            row.place
+        } else {
+            ended.whole
+        });
+        let whose = self.describe(address);
+        let field = self.layout.field(address);
+        let mut trouble = Trouble::new(Code::MissingValue, format!("{whose} is not recorded"), place)
+            .help(format!("record {}", wanted_value(field, &self.symbols)));
+        if let Some(text) = &field.text {
+            trouble = trouble.note(format!("`{}` is: {text}", field.name));
+        }
+        self.troubles.push(trouble);
+    }
+
+    fn judge_repeats(&mut self, ended: Ended<'_>) {
+        if let Some(id) = self.game_id() {
+            if let Some(game) = self.duplicates.game(id) {
+                let earlier = (ended.name_place)(self.store.games[game]);
+                let name = shortened(self.symbols.text(id));
+                let help = if self.may_repeat {
+                    "the rows of one game must follow one another; give another game another id"
+                } else {
+                    "take one of them out, or give it another id"
+                };
+                let column = self.layout.table(GAME).fields.iter().position(|f| Some(f.column) == self.id);
+                let place = column.map_or(ended.whole, |column| self.stage.table(GAME).row(0)[column].place);
+                self.troubles.push(
+                    Trouble::new(Code::DuplicateGame, format!("the game `{name}` is recorded twice"), place)
+                        .note(format!("the first time at {earlier}"))
+                        .help(help),
+                );
+            }
+        } else if self.minds_repeats
+            && !self.troubles.iter().any(Trouble::is_error)
+            && let Some(earlier) = self.duplicates.add_record(ended.bytes, ended.place)
+        {
+            let earlier = (ended.name_place)(earlier);
+            self.troubles.push(
+                Trouble::new(
+                    Code::RepeatedLine,
+                    "this game is alike to the letter to an earlier one",
+                    ended.whole,
+                )
+                .note(format!("the earlier one stands at {earlier}"))
+                .help("take it out if it is the same game; games with an `id` are told apart by it"),
+            );
+        }
+    }
+}

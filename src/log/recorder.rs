@@ -1,0 +1,416 @@
+//! The one way into the tables: stage a record, judge it whole, then add it or complain.
+//!
+//! Comes in: from the feeder of each encoding, values at addresses. Goes out: a [`Store`] of games that
+//! are all right, and [`Trouble`]s for those that are not. It must never know CSV, JSON or TOML.
+//! Start with [`Recorder::begin`], then [`Recorder::text`], then [`Recorder::finish_game`].
+
+use super::cell::{Refusal, Spelling, read_flag, read_number, read_text, refuse, shortened};
+use super::complain::{Place, Trouble};
+use super::duplicates::Duplicates;
+use super::entrants::Entrants;
+use super::slots::{Address, ENTRANT, GAME, Layout, SIDE, TableId, TableKind};
+use super::stage::Stage;
+use super::store::Store;
+use crate::diagnostic::Code;
+use crate::ruleset::BuiltinColumn;
+use crate::sheet::{ColumnId, RecordPlace, Tables};
+use crate::value::{Symbol, Symbols, Value};
+
+/// Reads records into tables.
+pub(super) struct Recorder<'r> {
+    pub layout: &'r Layout<'r>,
+    pub symbols: Symbols,
+    pub stage: Stage,
+    /// What is wrong with the record so far.
+    pub troubles: Vec<Trouble>,
+    /// Whether the record was given up: what it lacks is not worth a word.
+    pub given_up: bool,
+    /// How its texts are written.
+    pub spelling: Spelling,
+    /// Whether a value may be recorded again, if it is the same (long CSV).
+    pub may_repeat: bool,
+    /// Whether records alike to the letter are worth a warning.
+    pub minds_repeats: bool,
+    pub entrants: Entrants,
+    /// How many records were added.
+    pub records: usize,
+    pub(super) store: Store,
+    pub(super) duplicates: Duplicates,
+    pub(super) id: Option<ColumnId>,
+}
+
+/// Where a missing value would stand, as far as the encoding knows.
+pub(super) type Locate<'l> = &'l dyn Fn(Address) -> Option<Place>;
+
+/// A record that has been read to its end.
+#[derive(Clone, Copy)]
+pub(super) struct Ended<'a> {
+    /// Its place in the logs.
+    pub place: RecordPlace,
+    /// Its text.
+    pub bytes: &'a [u8],
+    /// Where it begins, to point at the record as a whole.
+    pub whole: Place,
+    /// Where a missing value would stand.
+    pub locate: Locate<'a>,
+    /// The name of a place in the logs.
+    pub name_place: &'a dyn Fn(RecordPlace) -> String,
+}
+
+impl<'r> Recorder<'r> {
+    pub fn new(layout: &'r Layout<'r>) -> Self {
+        let game = layout.table(GAME).sheet;
+        Self {
+            layout,
+            symbols: layout.ruleset.symbols.clone(),
+            stage: Stage::new(layout),
+            troubles: Vec::new(),
+            given_up: false,
+            spelling: Spelling::default(),
+            may_repeat: false,
+            minds_repeats: true,
+            entrants: Entrants::new(layout.table(ENTRANT).fields.len()),
+            records: 0,
+            store: Store::new(layout),
+            duplicates: Duplicates::default(),
+            id: game.and_then(|game| layout.ruleset.builtin(game, BuiltinColumn::Id)),
+        }
+    }
+
+    /// Begins a new record.
+    pub fn begin(&mut self) {
+        self.stage.begin();
+        self.troubles.clear();
+        self.given_up = false;
+    }
+
+    /// Records a text: a cell, a JSON string.
+    #[inline]
+    pub fn text(&mut self, address: Address, text: &str, place: Place) {
+        let field = self.layout.field(address);
+        match read_text(text, field, self.spelling, &mut self.symbols) {
+            Ok(value) => self.set(address, value, text, place),
+            Err(refusal) => self.refuse(address, refusal, text, place),
+        }
+    }
+
+    /// Records the digits of a bare number.
+    #[inline]
+    pub fn number(&mut self, address: Address, digits: &str, place: Place) {
+        match read_number(digits, self.layout.field(address), &mut self.symbols) {
+            Ok(value) => self.set(address, value, digits, place),
+            Err(refusal) => self.refuse(address, refusal, digits, place),
+        }
+    }
+
+    /// Records yes or no.
+    pub fn flag(&mut self, address: Address, yes: bool, place: Place) {
+        let text = if yes { "true" } else { "false" };
+        match read_flag(yes, self.layout.field(address)) {
+            Ok(value) => self.set(address, value, text, place),
+            Err(refusal) => self.refuse(address, refusal, text, place),
+        }
+    }
+
+    /// Complains of something that is no value at all: an object, a list, a null.
+    #[cold]
+    pub fn no_value(&mut self, address: Address, what: &str, place: Place) {
+        let cell = self.stage.cell_mut(address);
+        cell.seen = true;
+        cell.place = place;
+        let whose = self.describe(address);
+        let field = self.layout.field(address);
+        let mut trouble = refuse(Refusal::Kind, what, &whose, field, &self.symbols, place);
+        trouble.message = format!("{whose} is {what}");
+        if what == "null" {
+            trouble.help = Some("there is no null: leave the key out where nothing is known".to_owned());
+        }
+        self.troubles.push(trouble);
+    }
+
+    /// Records a list of values that stands in one text, with `|` between them.
+    pub fn list(&mut self, list: TableId, owner: usize, text: &str, place: Place) {
+        for value in text.split('|') {
+            let row = self.stage.add_element(list, owner, place);
+            self.text(Address { table: list, row, column: 0 }, value.trim(), place);
+        }
+    }
+
+    /// The same where the list may stand in several rows: each must say the same.
+    pub fn list_once(&mut self, list: TableId, owner: usize, text: &str, place: Place) {
+        let staged = self.stage.table(list);
+        let known: Vec<usize> =
+            (0..staged.rows.len()).filter(|&row| staged.rows[row].owner as usize == owner).collect();
+        if known.is_empty() {
+            return self.list(list, owner, text, place);
+        }
+        let count = text.split('|').count();
+        if count == known.len() {
+            for (row, value) in known.into_iter().zip(text.split('|')) {
+                self.text(Address { table: list, row, column: 0 }, value.trim(), place);
+            }
+        } else {
+            let first = staged.rows[known[0]].place;
+            let name = &self.layout.table(list).plural;
+            self.troubles.push(
+                Trouble::new(
+                    Code::BadValue,
+                    format!("`{name}` has {count} values here, but {} in an earlier row", known.len()),
+                    place,
+                )
+                .also(first, "the earlier row")
+                .help(
+                    "what belongs to the game must be the same in all of its rows, or stand in one of them",
+                ),
+            );
+        }
+    }
+
+    /// Records who plays a side.
+    pub fn entrant(&mut self, side: usize, name: &str, place: Place) {
+        let Some(name) = self.checked_name(name, place) else {
+            return;
+        };
+        self.stage.touch(SIDE, side, place);
+        match self.stage.entrants[side] {
+            None => self.stage.entrants[side] = Some((name, place)),
+            Some((known, _)) if known == name => {}
+            Some((known, first)) => {
+                let [known, name] = [known, name].map(|name| shortened(self.symbols.text(name)));
+                let whose = self.side_name(side);
+                self.troubles.push(
+                    Trouble::new(
+                        Code::WrongSides,
+                        format!("two entrants for {whose}: `{known}` and `{name}`"),
+                        place,
+                    )
+                    .also(first, "the first one")
+                    .help("leave out one of them"),
+                );
+            }
+        }
+    }
+
+    /// Records the name in an entrant's record.
+    pub fn entrant_name(&mut self, name: &str, place: Place) {
+        if let Some(name) = self.checked_name(name, place) {
+            self.stage.name = Some((name, place));
+        }
+    }
+
+    /// The seat of this name; complains if there is none.
+    pub fn seat(&mut self, name: &str, place: Place) -> Option<usize> {
+        let found = self.layout.seats.iter().position(|seat| seat == name);
+        if found.is_none() {
+            let trouble = self.unknown_seat(name, place);
+            self.troubles.push(trouble);
+        }
+        found
+    }
+
+    /// The complaint about a seat that there is not.
+    #[cold]
+    fn unknown_seat(&self, name: &str, place: Place) -> Trouble {
+        let seats = &self.layout.seats;
+        let near = crate::diagnostic::nearest(name, seats.iter().map(String::as_str));
+        let name = shortened(name);
+        let trouble =
+            Trouble::new(Code::WrongSides, format!("there is no seat `{name}`"), place).label("not a seat");
+        match near {
+            _ if seats.is_empty() => {
+                trouble.help("the sides of this format have no seats: name the entrants")
+            }
+            Some(near) => trouble.help(format!("did you mean `{near}`? The seats are {}", and_list(seats))),
+            None => trouble.help(format!("the seats are {}", and_list(seats))),
+        }
+    }
+
+    /// Judges the game whole; adds it if nothing is wrong with it.
+    pub fn finish_game(&mut self, ended: Ended<'_>) -> bool {
+        if !self.given_up {
+            self.judge_game(ended);
+        }
+        if self.troubles.iter().any(Trouble::is_error) {
+            return false;
+        }
+        if let Some(id) = self.game_id() {
+            self.duplicates.add_game(id, self.store.games.len());
+        }
+        self.records += 1;
+        let Self { entrants, store, layout, stage, .. } = self;
+        store.add_game(layout, stage, ended.place, |name| entrants.appears(name, ended.place));
+        true
+    }
+
+    /// Judges an entrant's record; adds it if nothing is wrong with it.
+    pub fn finish_entrant(&mut self, ended: Ended<'_>) -> bool {
+        if !self.given_up {
+            self.judge_row(ENTRANT, 0, ended);
+            self.judge_elements(ended);
+            match self.stage.name {
+                None if !self.troubles.iter().any(Trouble::is_error) => self.troubles.push(
+                    Trouble::new(Code::MissingValue, "an entrant without a name", ended.whole)
+                        .help("add `\"name\": \"…\"` to the record"),
+                ),
+                Some((name, place)) if self.entrants.record_of(name).is_some() => {
+                    let earlier = self.entrants.record_of(name).map(ended.name_place).unwrap_or_default();
+                    let name = shortened(self.symbols.text(name));
+                    self.troubles.push(
+                        Trouble::new(
+                            Code::WrongSides,
+                            format!("two records for the entrant `{name}`"),
+                            place,
+                        )
+                        .note(format!("the first one stands at {earlier}"))
+                        .help("write one record for each entrant, with all that is known"),
+                    );
+                }
+                _ => {}
+            }
+        }
+        if self.troubles.iter().any(Trouble::is_error) {
+            return false;
+        }
+        self.records += 1;
+        if let Some((name, _)) = self.stage.name {
+            let row = self.entrants.record(name, self.stage.table(ENTRANT).row(0), ended.place);
+            self.store.add_entrant_lists(self.layout, &self.stage, row);
+        }
+        true
+    }
+
+    /// The id of the game that is being read.
+    pub fn game_id(&self) -> Option<Symbol> {
+        let fields = &self.layout.table(GAME).fields;
+        let column = fields.iter().position(|field| Some(field.column) == self.id)?;
+        match self.stage.table(GAME).row(0).get(column)?.value {
+            Value::Text(id) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// How many games were recorded.
+    pub fn games(&self) -> usize {
+        self.store.games.len()
+    }
+
+    /// The fields that every entrant must have recorded.
+    pub fn required_of_entrants(&self) -> Vec<&str> {
+        let fields = self.layout.table(ENTRANT).fields.iter();
+        fields.filter(|field| field.required).map(|field| field.name.as_str()).collect()
+    }
+
+    /// Everything that was recorded. Fields of entrants that have no record take their defaults.
+    pub fn finish(mut self) -> (Tables, Symbols) {
+        let fields = &self.layout.table(ENTRANT).fields;
+        for row in 0..self.entrants.len() {
+            let (name, cells) = self.entrants.row(row, fields);
+            self.store.add_entrant(name, &cells);
+        }
+        (self.store.into_tables(self.layout), self.symbols)
+    }
+
+    /// A field in words: `` `squares_left` of `blue` ``.
+    pub fn describe(&self, address: Address) -> String {
+        let table = self.layout.table(address.table);
+        let name = match &table.kind {
+            TableKind::Values { .. } => &table.plural,
+            TableKind::Entrant
+            | TableKind::Game
+            | TableKind::Side
+            | TableKind::Named(_)
+            | TableKind::Loose { .. } => &self.layout.field(address).name,
+        };
+        let owner = match &table.kind {
+            TableKind::Entrant => self.stage.name.map(|(name, _)| self.symbols.text(name).to_owned()),
+            TableKind::Side => Some(self.side_text(address.row)),
+            TableKind::Named(_) => self.layout.row_name(address.table, address.row).map(str::to_owned),
+            TableKind::Game | TableKind::Loose { .. } | TableKind::Values { .. } => None,
+        };
+        match owner.filter(|owner| !owner.is_empty()) {
+            Some(owner) => format!("`{name}` of `{}`", shortened(&owner)),
+            None => format!("`{name}`"),
+        }
+    }
+
+    fn side_text(&self, side: usize) -> String {
+        let seat = self.layout.row_name(SIDE, side).map(str::to_owned);
+        let entrant = self.stage.entrants.get(side).copied().flatten();
+        seat.or_else(|| entrant.map(|(name, _)| self.symbols.text(name).to_owned())).unwrap_or_default()
+    }
+
+    pub fn side_name(&self, side: usize) -> String {
+        match self.side_text(side) {
+            text if text.is_empty() => format!("side {}", side + 1),
+            text => format!("`{}`", shortened(&text)),
+        }
+    }
+
+    fn checked_name(&mut self, name: &str, place: Place) -> Option<Symbol> {
+        let problem = if name.trim().is_empty() {
+            "an entrant without a name"
+        } else if name.chars().any(char::is_control) {
+            "a name with a character that cannot be printed"
+        } else {
+            return Some(self.symbols.intern(name));
+        };
+        self.troubles.push(Trouble::new(Code::BadValue, problem, place).help("write the entrant's name"));
+        None
+    }
+
+    fn set(&mut self, address: Address, value: Value, text: &str, place: Place) {
+        let cell = self.stage.cell_mut(address);
+        if cell.seen {
+            return self.set_again(address, value, text, place);
+        }
+        cell.value = value;
+        cell.place = place;
+        cell.seen = true;
+        self.stage.touch(address.table, address.row, place);
+    }
+
+    #[cold]
+    fn set_again(&mut self, address: Address, value: Value, text: &str, place: Place) {
+        let cell = *self.stage.cell_mut(address);
+        if cell.value == Value::Missing || (self.may_repeat && cell.value == value) {
+            return;
+        }
+        let whose = self.describe(address);
+        let trouble = if self.may_repeat {
+            Trouble::new(
+                Code::BadValue,
+                format!("{whose} is `{}` here, but not in an earlier row of this game", shortened(text)),
+                place,
+            )
+            .also(cell.place, "the earlier row")
+            .help("what belongs to the game must be the same in all of its rows, or stand in one of them")
+        } else {
+            Trouble::new(Code::BadValue, format!("{whose} is recorded twice"), place)
+                .label("a second time")
+                .also(cell.place, "the first time")
+                .help("leave out one of them")
+        };
+        self.troubles.push(trouble);
+    }
+
+    #[cold]
+    fn refuse(&mut self, address: Address, refusal: Refusal, text: &str, place: Place) {
+        let cell = self.stage.cell_mut(address);
+        cell.seen = true;
+        cell.place = place;
+        self.stage.touch(address.table, address.row, place);
+        let whose = self.describe(address);
+        let field = self.layout.field(address);
+        self.troubles.push(refuse(refusal, text, &whose, field, &self.symbols, place));
+    }
+}
+
+/// `a`, `b` and `c`.
+fn and_list(names: &[String]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match quoted.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        Some((last, _)) => last.clone(),
+        None => String::new(),
+    }
+}

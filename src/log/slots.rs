@@ -1,0 +1,363 @@
+//! Where each recorded value belongs: the tables of one record, their fields, and the keys that name them.
+//!
+//! Comes in: a [`Ruleset`] and the seating plan in force. Goes out: a [`Layout`], and [`Keys`] that
+//! find a field by name without searching twice. It must never know an encoding or a file.
+//! Start with [`Layout::new`].
+
+use super::cell::Field;
+use crate::ruleset::{BuiltinColumn, Origin, Plan, Ruleset, Settings, SheetKind};
+use crate::sheet::SheetId;
+use crate::value::{Symbol, Symbols};
+use rustc_hash::FxHashMap;
+
+/// A table of [`Layout::tables`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct TableId(pub usize);
+
+/// The table of entrants.
+pub(super) const ENTRANT: TableId = TableId(0);
+/// The table of games.
+pub(super) const GAME: TableId = TableId(1);
+/// The table of sides.
+pub(super) const SIDE: TableId = TableId(2);
+
+/// One field of one row of a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Address {
+    pub table: TableId,
+    pub row: usize,
+    pub column: usize,
+}
+
+/// A sheet that the log fills.
+#[derive(Debug)]
+pub(super) struct Table {
+    /// Its sheet; a format without it records nothing there.
+    pub sheet: Option<SheetId>,
+    /// What one row is called.
+    pub name: String,
+    /// What it is called in its owner's record, where it is a list.
+    pub plural: String,
+    /// What its rows are.
+    pub kind: TableKind,
+    /// Its fields.
+    pub fields: Vec<Field>,
+}
+
+/// What the rows of a table are, within one record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum TableKind {
+    Entrant,
+    Game,
+    Side,
+    /// The parts that bear names, of the seats in their order or of the game.
+    Named(Vec<NamedRow>),
+    /// A list of parts without names.
+    Loose {
+        owner: TableId,
+    },
+    /// A list of values.
+    Values {
+        owner: TableId,
+    },
+}
+
+/// A part with a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct NamedRow {
+    pub name: Symbol,
+    /// The seat that owns it; `None`: the game does.
+    pub seat: Option<usize>,
+}
+
+/// The tables of a format under one seating plan. Owners come before what they own.
+#[derive(Debug)]
+pub(super) struct Layout<'r> {
+    pub ruleset: &'r Ruleset,
+    pub plan: &'r Plan,
+    pub tables: Vec<Table>,
+    /// The names of the seats, in order.
+    pub seats: Vec<String>,
+}
+
+impl<'r> Layout<'r> {
+    pub fn new(ruleset: &'r Ruleset, settings: &Settings) -> Self {
+        let plan = ruleset.plan(settings);
+        let symbols = &ruleset.symbols;
+        let mut layout = Self {
+            ruleset,
+            plan,
+            tables: Vec::new(),
+            seats: plan.seats.iter().map(|seat| symbols.text(seat.name).to_owned()).collect(),
+        };
+        for (kind, wanted) in [
+            (TableKind::Entrant, SheetKind::Entrant),
+            (TableKind::Game, SheetKind::Game),
+            (TableKind::Side, SheetKind::Side),
+        ] {
+            let sheet = layout.sheets().find(|&sheet| ruleset.sheet(sheet).kind == wanted);
+            layout.add(sheet, kind);
+        }
+        layout.add_parts();
+        layout.add_lists();
+        layout
+    }
+
+    fn sheets(&self) -> impl Iterator<Item = SheetId> + use<> {
+        (0..u16::try_from(self.ruleset.sheets.len()).unwrap_or(u16::MAX)).map(SheetId)
+    }
+
+    fn add_parts(&mut self) {
+        for sheet in self.sheets() {
+            let SheetKind::Part { names, of_game } = &self.ruleset.sheet(sheet).kind else {
+                continue;
+            };
+            let kind = if names.is_empty() {
+                TableKind::Loose { owner: if *of_game { GAME } else { SIDE } }
+            } else if *of_game {
+                TableKind::Named(names.iter().map(|&name| NamedRow { name, seat: None }).collect())
+            } else {
+                let seats = self.plan.seats.iter().enumerate();
+                let owned = seats.flat_map(|(seat, info)| {
+                    let parts = info.parts.iter().filter(|(owned, _)| *owned == sheet);
+                    parts.map(move |&(_, name)| NamedRow { name, seat: Some(seat) })
+                });
+                TableKind::Named(owned.collect())
+            };
+            self.add(Some(sheet), kind);
+        }
+    }
+
+    fn add_lists(&mut self) {
+        for sheet in self.sheets() {
+            if let SheetKind::List { owner, name } = &self.ruleset.sheet(sheet).kind
+                && let Some(place) = self.tables.iter().position(|table| table.sheet == Some(*owner))
+            {
+                let plural = name.clone();
+                let id = self.add(Some(sheet), TableKind::Values { owner: TableId(place) });
+                self.tables[id.0].plural = plural;
+            }
+        }
+    }
+
+    fn add(&mut self, sheet: Option<SheetId>, kind: TableKind) -> TableId {
+        let (mut name, mut plural, mut fields) = (String::new(), String::new(), Vec::new());
+        if let Some(sheet) = sheet {
+            let info = self.ruleset.sheet(sheet);
+            (name, plural) = (info.name.clone(), info.plural.clone());
+            for (id, column) in self.ruleset.columns_of(sheet) {
+                let recorded = match &column.origin {
+                    Origin::Recorded { .. } => true,
+                    Origin::Builtin(builtin) => is_recorded(*builtin),
+                    Origin::Ruled | Origin::Hidden { .. } => false,
+                };
+                if recorded {
+                    fields.push(Field::new(id, column));
+                }
+            }
+        }
+        self.tables.push(Table { sheet, name, plural, kind, fields });
+        TableId(self.tables.len() - 1)
+    }
+
+    pub fn table(&self, id: TableId) -> &Table {
+        &self.tables[id.0]
+    }
+
+    pub fn field(&self, address: Address) -> &Field {
+        &self.tables[address.table.0].fields[address.column]
+    }
+
+    /// All tables with their ids.
+    pub fn all(&self) -> impl Iterator<Item = (TableId, &Table)> {
+        self.tables.iter().enumerate().map(|(place, table)| (TableId(place), table))
+    }
+
+    /// The lists that hang on the rows of a table.
+    pub fn lists_of(&self, owner: TableId) -> impl Iterator<Item = (TableId, &Table)> {
+        self.all().filter(move |(_, table)| match table.kind {
+            TableKind::Loose { owner: of } | TableKind::Values { owner: of } => of == owner,
+            TableKind::Entrant | TableKind::Game | TableKind::Side | TableKind::Named(_) => false,
+        })
+    }
+
+    /// The parts with names, each with its table and its row there.
+    pub fn named(&self) -> impl Iterator<Item = (TableId, usize, NamedRow)> {
+        self.all().flat_map(|(id, table)| {
+            let rows: &[NamedRow] = match &table.kind {
+                TableKind::Named(rows) => rows,
+                TableKind::Entrant
+                | TableKind::Game
+                | TableKind::Side
+                | TableKind::Loose { .. }
+                | TableKind::Values { .. } => &[],
+            };
+            rows.iter().enumerate().map(move |(row, named)| (id, row, *named))
+        })
+    }
+
+    pub fn symbols(&self) -> &Symbols {
+        &self.ruleset.symbols
+    }
+
+    /// The row that a key of a game's record names.
+    pub fn game_keys(&self) -> Keys {
+        let mut keys = Keys::default();
+        keys.add("sides", Key::Sides);
+        self.add_own(&mut keys, GAME);
+        for (table, row, named) in self.named() {
+            keys.add(self.symbols().text(named.name), Key::Part(table, row));
+        }
+        keys
+    }
+
+    /// What the keys of a side's record name; `seat` is its seat, in formats with seats.
+    pub fn side_keys(&self, seat: Option<usize>) -> Keys {
+        let mut keys = Keys::default();
+        keys.add("entrant", Key::Entrant);
+        keys.add("seat", Key::Seat);
+        self.add_own(&mut keys, SIDE);
+        let owned: Vec<_> =
+            self.named().filter(|(_, _, named)| seat.is_some() && named.seat == seat).collect();
+        for &(table, row, named) in &owned {
+            keys.add(self.symbols().text(named.name), Key::Part(table, row));
+        }
+        if let [(table, row, _)] = owned[..] {
+            for (column, field) in self.table(table).fields.iter().enumerate() {
+                keys.add(&field.name, Key::PartField(Address { table, row, column }));
+            }
+            for (list, info) in self.lists_of(table) {
+                keys.add(&info.plural, Key::PartRows(list, row));
+            }
+        }
+        keys
+    }
+
+    /// What the keys of any other record name: of a part, an entrant, an element of a list.
+    pub fn row_keys(&self, table: TableId) -> Keys {
+        let mut keys = Keys::default();
+        if table == ENTRANT {
+            keys.add("name", Key::Name);
+        }
+        self.add_own(&mut keys, table);
+        keys
+    }
+
+    fn add_own(&self, keys: &mut Keys, table: TableId) {
+        for (column, field) in self.table(table).fields.iter().enumerate() {
+            keys.add(&field.name, Key::Field(column));
+        }
+        for (list, info) in self.lists_of(table) {
+            keys.add(&info.plural, Key::Rows(list));
+            // A list of parts may be called by the name of one of them as well.
+            if matches!(info.kind, TableKind::Loose { .. }) {
+                keys.add(&info.name, Key::Rows(list));
+            }
+        }
+    }
+
+    /// The row of a table in words: `blue_red`, `blue`.
+    pub fn row_name(&self, table: TableId, row: usize) -> Option<&str> {
+        match &self.table(table).kind {
+            TableKind::Side => self.seats.get(row).map(String::as_str),
+            TableKind::Named(rows) => rows.get(row).map(|named| self.symbols().text(named.name)),
+            TableKind::Entrant | TableKind::Game | TableKind::Loose { .. } | TableKind::Values { .. } => None,
+        }
+    }
+
+    /// How many sides a game has, in words.
+    pub fn sides_wanted(&self) -> String {
+        match (self.plan.least, self.plan.most) {
+            (1, Some(1)) => "1 side".to_owned(),
+            (least, Some(most)) if least == most => format!("{least} sides"),
+            (least, Some(most)) => format!("{least} to {most} sides"),
+            (least, None) => format!("{least} or more sides"),
+        }
+    }
+}
+
+/// Whether a built-in column is in the record of its row as a field like others.
+fn is_recorded(builtin: BuiltinColumn) -> bool {
+    match builtin {
+        BuiltinColumn::Id | BuiltinColumn::MatchId | BuiltinColumn::Phase | BuiltinColumn::Round => true,
+        BuiltinColumn::Name
+        | BuiltinColumn::Number
+        | BuiltinColumn::Seat
+        | BuiltinColumn::Place
+        | BuiltinColumn::Penalty => false,
+    }
+}
+
+/// What a key of a record means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Key {
+    /// The name of an entrant.
+    Name,
+    /// Who plays this side.
+    Entrant,
+    /// Where this side sits.
+    Seat,
+    /// The sides of the game.
+    Sides,
+    /// A field of the row itself.
+    Field(usize),
+    /// A list that the row owns.
+    Rows(TableId),
+    /// A part with a name.
+    Part(TableId, usize),
+    /// A field of the only part of the seat.
+    PartField(Address),
+    /// A list of the only part of the seat.
+    PartRows(TableId, usize),
+}
+
+/// The keys of one kind of record. Records mostly have their keys in one order: each key remembers
+/// which one came after it, so that most are found by one comparison.
+#[derive(Debug, Default)]
+pub(super) struct Keys {
+    all: Vec<(String, Key)>,
+    by_name: FxHashMap<String, usize>,
+    after: Vec<usize>,
+}
+
+impl Keys {
+    fn add(&mut self, name: &str, key: Key) {
+        if !self.by_name.contains_key(name) {
+            self.by_name.insert(name.to_owned(), self.all.len());
+            self.all.push((name.to_owned(), key));
+        }
+    }
+
+    /// Where a search begins in a new record.
+    pub fn begin(&mut self) -> usize {
+        self.after.resize(self.all.len() + 1, 0);
+        self.all.len()
+    }
+
+    /// The key after the one that was found `last`; its number is given back in `last`.
+    pub fn find_after(&mut self, last: &mut usize, name: &str) -> Option<Key> {
+        let guess = self.after.get(*last).copied().unwrap_or(0);
+        if let Some((known, key)) = self.all.get(guess)
+            && known == name
+        {
+            *last = guess;
+            return Some(*key);
+        }
+        let &place = self.by_name.get(name)?;
+        if let Some(after) = self.after.get_mut(*last) {
+            *after = place;
+        }
+        *last = place;
+        Some(self.all[place].1)
+    }
+
+    /// The key of this name.
+    pub fn find(&self, name: &str) -> Option<Key> {
+        self.by_name.get(name).map(|&place| self.all[place].1)
+    }
+
+    /// All names.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.all.iter().map(|(name, _)| name.as_str())
+    }
+}

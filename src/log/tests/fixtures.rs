@@ -1,0 +1,166 @@
+//! Rulesets made by hand.
+
+use crate::ruleset::{
+    BuiltinColumn, ColumnInfo, LinkInfo, LinkRole, Origin, Plan, Ruleset, Seat, SheetInfo, SheetKind,
+};
+use crate::sheet::SheetId;
+use crate::value::{Bound, Interval, Kind, Rational, Symbol, Type, Value};
+
+pub struct Maker {
+    pub ruleset: Ruleset,
+}
+
+pub const EVENT: SheetId = SheetId(0);
+pub const ENTRANT: SheetId = SheetId(1);
+pub const GAME: SheetId = SheetId(2);
+pub const SIDE: SheetId = SheetId(3);
+
+pub fn integer(low: i64, high: i64) -> Type {
+    let range = Interval::closed(low.into(), high.into());
+    Type { range, ..Type::of(Kind::Integer) }
+}
+
+pub fn at_least(low: i64, kind: Kind) -> Type {
+    let low = Bound { at: Rational::from(low), inclusive: true };
+    Type { range: Interval { low: Some(low), high: None }, ..Type::of(kind) }
+}
+
+impl Maker {
+    /// Event, entrant, game and side, with what every format has.
+    pub fn new(least: u32, most: Option<u32>) -> Self {
+        let mut maker = Self { ruleset: Ruleset::default() };
+        maker.ruleset.plans.push(Plan { seats: Vec::new(), least, most });
+        for (name, kind) in [
+            ("event", SheetKind::Event),
+            ("entrant", SheetKind::Entrant),
+            ("game", SheetKind::Game),
+            ("side", SheetKind::Side),
+        ] {
+            maker.sheet(name, &format!("{name}s"), kind);
+        }
+        maker.builtin(ENTRANT, "name", BuiltinColumn::Name, Kind::Text);
+        maker.builtin(GAME, "id", BuiltinColumn::Id, Kind::Text);
+        maker.builtin(GAME, "phase", BuiltinColumn::Phase, Kind::Text);
+        maker.builtin(GAME, "round", BuiltinColumn::Round, Kind::Integer);
+        maker.builtin(SIDE, "seat", BuiltinColumn::Seat, Kind::Text);
+        maker.builtin(SIDE, "place", BuiltinColumn::Place, Kind::Integer);
+        maker.link("game", SIDE, GAME, LinkRole::Inside(GAME));
+        maker.link("entrant", SIDE, ENTRANT, LinkRole::Entrant);
+        maker
+    }
+
+    pub fn sheet(&mut self, name: &str, plural: &str, kind: SheetKind) -> SheetId {
+        let info = SheetInfo { name: name.to_owned(), plural: plural.to_owned(), kind };
+        self.ruleset.sheets.push(info);
+        SheetId(u16::try_from(self.ruleset.sheets.len() - 1).unwrap())
+    }
+
+    pub fn builtin(&mut self, sheet: SheetId, name: &str, builtin: BuiltinColumn, kind: Kind) {
+        let ty = Type::of(kind).maybe(builtin != BuiltinColumn::Name);
+        self.column(sheet, name, ty, Origin::Builtin(builtin));
+    }
+
+    pub fn recorded(&mut self, sheet: SheetId, name: &str, ty: Type) {
+        self.column(sheet, name, ty, Origin::Recorded { default: None });
+    }
+
+    pub fn with_default(&mut self, sheet: SheetId, name: &str, ty: Type, default: Value) {
+        self.column(sheet, name, ty, Origin::Recorded { default: Some(default) });
+    }
+
+    fn column(&mut self, sheet: SheetId, name: &str, ty: Type, origin: Origin) {
+        let name = name.to_owned();
+        let text = (name == "squares_left").then(|| "squares of its pieces that were not placed".to_owned());
+        self.ruleset.columns.push(ColumnInfo { name, sheet, ty, origin, cites: Vec::new(), at: None, text });
+    }
+
+    pub fn link(&mut self, name: &str, from: SheetId, to: SheetId, role: LinkRole) {
+        self.ruleset.links.push(LinkInfo { name: name.to_owned(), from, to, role, total: true });
+    }
+
+    pub fn symbol(&mut self, text: &str) -> Symbol {
+        self.ruleset.symbols.intern(text)
+    }
+
+    pub fn choice(&mut self, names: &[&str]) -> Kind {
+        Kind::Choice(names.iter().map(|name| self.symbol(name)).collect())
+    }
+
+    pub fn colours(&mut self, seats: &[(&str, &[&str])]) -> SheetId {
+        let names: Vec<Symbol> =
+            seats.iter().flat_map(|(_, parts)| parts.iter()).map(|part| self.symbol(part)).collect();
+        let sheet = self.sheet("colour", "colours", SheetKind::Part { names, of_game: false });
+        for (seat, parts) in seats {
+            let name = self.symbol(seat);
+            let parts = parts.iter().map(|part| (sheet, self.symbol(part))).collect();
+            self.ruleset.plans[0].seats.push(Seat { name, parts });
+        }
+        self.builtin(sheet, "name", BuiltinColumn::Name, Kind::Text);
+        self.recorded(sheet, "squares_left", integer(0, 89));
+        self.recorded(sheet, "pieces_left", integer(0, 21).maybe(true));
+        self.with_default(sheet, "monomino_last", Type::of(Kind::Flag), Value::Flag(false));
+        self.link("side", sheet, SIDE, LinkRole::Inside(SIDE));
+        self.link("game", sheet, GAME, LinkRole::Inside(GAME));
+        sheet
+    }
+
+    /// A list of values that rows of `owner` have.
+    pub fn list(&mut self, owner: SheetId, name: &str, ty: Type) -> SheetId {
+        let kind = SheetKind::List { owner, name: name.to_owned() };
+        let sheet = self.sheet(&format!("value of {name}"), name, kind);
+        self.recorded(sheet, "value", ty);
+        self.link("owner", sheet, owner, LinkRole::Inside(owner));
+        sheet
+    }
+}
+
+/// Two seats that own two colours each.
+pub fn duo() -> Ruleset {
+    let mut maker = Maker::new(2, Some(2));
+    maker.recorded(GAME, "note", Type::of(Kind::Text).maybe(true));
+    maker.recorded(SIDE, "time", at_least(0, Kind::Duration).maybe(true));
+    maker.colours(&[("blue_red", &["blue", "red"]), ("yellow_green", &["yellow", "green"])]);
+    maker.ruleset
+}
+
+/// Four seats, of which three are taken.
+pub fn three_of_four() -> Ruleset {
+    let mut maker = Maker::new(3, Some(3));
+    maker.colours(&[("blue", &["blue"]), ("yellow", &["yellow"]), ("red", &["red"]), ("green", &["green"])]);
+    maker.ruleset
+}
+
+/// Two sides without seats, grouped into matches; something must be known of each entrant.
+pub fn duel() -> Ruleset {
+    let mut maker = Maker::new(2, Some(2));
+    maker.builtin(GAME, "match", BuiltinColumn::MatchId, Kind::Text);
+    maker.recorded(GAME, "day", Type::of(Kind::Date).maybe(true));
+    let ends = maker.choice(&["played", "resigned", "timeout"]);
+    maker.recorded(GAME, "end", Type::of(ends).maybe(true));
+    maker.recorded(SIDE, "score", at_least(-200, Kind::Integer));
+    maker.recorded(SIDE, "time", Type::of(Kind::Duration).maybe(true));
+    maker.recorded(SIDE, "share", Type::of(Kind::Number).maybe(true));
+    maker.with_default(SIDE, "late", Type::of(Kind::Flag), Value::Flag(false));
+    maker.ruleset
+}
+
+/// Any number of sides, each with a hand of tiles and a list of marks.
+pub fn tiles() -> Ruleset {
+    let mut maker = Maker::new(2, None);
+    maker.recorded(ENTRANT, "born", Type::of(Kind::Date));
+    maker.list(ENTRANT, "clubs", Type::of(Kind::Text));
+    let tile = maker.sheet("tile", "hand", SheetKind::Part { names: Vec::new(), of_game: false });
+    maker.recorded(tile, "a", integer(0, 6));
+    maker.recorded(tile, "b", integer(0, 6));
+    maker.link("side", tile, SIDE, LinkRole::Inside(SIDE));
+    maker.link("game", tile, GAME, LinkRole::Inside(GAME));
+    maker.list(SIDE, "marks", integer(0, 10));
+    maker.list(tile, "dots", integer(0, 9));
+    maker.list(GAME, "ends", integer(0, 6));
+    let names = vec![maker.symbol("first"), maker.symbol("second")];
+    let board = maker.sheet("board", "boards", SheetKind::Part { names, of_game: true });
+    maker.builtin(board, "name", BuiltinColumn::Name, Kind::Text);
+    maker.recorded(board, "result", Type::of(Kind::Text).maybe(true));
+    maker.link("game", board, GAME, LinkRole::Inside(GAME));
+    maker.ruleset
+}

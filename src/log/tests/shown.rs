@@ -1,0 +1,113 @@
+//! Tables and complaints as text.
+
+use crate::diagnostic::Complaints;
+use crate::log::{Input, Log, read};
+use crate::ruleset::Ruleset;
+use crate::sheet::{Index, NO_ROW, SheetId};
+use crate::source::Sources;
+use crate::value::{Date, Value, format_duration};
+use std::fmt::Write as _;
+
+/// Logs by name.
+pub type Logs<'a> = &'a [(&'a str, &'a [u8])];
+
+/// Reads logs; tables or complaints as text, and what was left out.
+pub fn outcome(ruleset: &Ruleset, logs: Logs<'_>, keep_going: bool) -> String {
+    let inputs = logs.iter().map(|(name, bytes)| Input { name: (*name).to_owned(), bytes: Box::new(*bytes) });
+    let (mut sources, mut complaints) = (Sources::new(), Complaints::new());
+    let settings = ruleset.defaults();
+    let log = read(ruleset, &settings, inputs.collect(), keep_going, &mut sources, &mut complaints);
+    let mut out = complained(&complaints, &sources);
+    assert_eq!(log.is_none(), complaints.has_errors(), "{out}");
+    if let Some(log) = log {
+        out.push_str(&tables(ruleset, &log));
+    }
+    out
+}
+
+/// Complaints, each with its place and what it points at.
+pub fn complained(complaints: &Complaints, sources: &Sources) -> String {
+    let mut out = String::new();
+    for diagnostic in complaints.iter() {
+        let _ = writeln!(out, "{}: {}", diagnostic.code, diagnostic.message);
+        for label in &diagnostic.labels {
+            let (line, column) = sources.line_column(label.span);
+            let name = &sources.get(label.span.source).name;
+            let _ =
+                writeln!(out, "  --> {name}:{line}:{column} [{}] {}", sources.slice(label.span), label.text);
+        }
+        for note in &diagnostic.notes {
+            let _ = writeln!(out, "  note: {note}");
+        }
+        if let Some(help) = &diagnostic.help {
+            let _ = writeln!(out, "  help: {help}");
+        }
+    }
+    out
+}
+
+/// All columns and links that were filled.
+pub fn tables(ruleset: &Ruleset, log: &Log) -> String {
+    let mut out = String::new();
+    for (place, sheet) in ruleset.sheets.iter().enumerate() {
+        let id = SheetId(u16::try_from(place).unwrap());
+        let rows = log.tables.rows(id);
+        if rows == 0 {
+            continue;
+        }
+        let _ = writeln!(out, "{} ({rows})", sheet.name);
+        for (column, info) in ruleset.columns_of(id) {
+            if let Some(values) = log.tables.column(column) {
+                assert_eq!(values.len(), rows, "{}.{}", sheet.name, info.name);
+                let shown: Vec<String> =
+                    (0..rows).map(|row| value(&values.value(row, &info.ty.kind), log)).collect();
+                let _ = writeln!(out, "  {}: {}", info.name, shown.join(" | "));
+            }
+        }
+        for (link, info) in (0..).map(crate::sheet::LinkId).zip(&ruleset.links) {
+            if info.from != id {
+                continue;
+            }
+            if let Some(index) = log.tables.link(link) {
+                let targets = (0..rows).map(|row| match index.get(row) {
+                    NO_ROW => "-".to_owned(),
+                    target => target.to_string(),
+                });
+                let kind = match index {
+                    Index::Every(count) => format!("every {count}"),
+                    Index::One => "one".to_owned(),
+                    Index::Rows(all) => {
+                        assert_eq!(all.len(), rows);
+                        "rows".to_owned()
+                    }
+                };
+                let _ =
+                    writeln!(out, "  -> {} ({kind}): {}", info.name, targets.collect::<Vec<_>>().join(" "));
+            }
+        }
+    }
+    let places: Vec<String> = log
+        .tables
+        .games
+        .iter()
+        .map(|place| format!("{}:{}", log.names[usize::from(place.log)], place.line))
+        .collect();
+    let _ = writeln!(out, "places: {}", places.join(" "));
+    for left in &log.left_out {
+        let game = left.game.as_deref().unwrap_or("-");
+        let _ = writeln!(out, "left out: line {}, game {game}: {}", left.place.line, left.reason);
+    }
+    out
+}
+
+fn value(value: &Value, log: &Log) -> String {
+    match value {
+        Value::Integer(whole) => whole.to_string(),
+        Value::Number(number) => number.to_string(),
+        Value::Flag(yes) => if *yes { "yes" } else { "no" }.to_owned(),
+        Value::Text(text) => log.symbols.text(*text).escape_debug().to_string(),
+        Value::Date(Date(day)) => Date(*day).to_string(),
+        Value::Duration(seconds) => format_duration(*seconds),
+        Value::Missing => "·".to_owned(),
+    }
+}

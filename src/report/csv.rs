@@ -1,0 +1,130 @@
+//! An outcome for spreadsheets: one table, commas between cells, everything exact.
+//!
+//! Comes in: a [`View`]. Goes out: the standings in one table whose first column says which standing a row
+//! belongs to, or the games with a row a side. A heading appears once; where a standing has no such column
+//! the cell is empty. It must never hold more than one row. Start with [`write`].
+
+use super::Part;
+use super::cell::exact;
+use super::view::{PartTable, View};
+use crate::ruleset::BuiltinColumn;
+use crate::sheet::ColumnId;
+use std::io::{self, Write};
+
+/// Writes the standings, or the games where only they are wanted or there are no standings.
+pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let mut table = csv::Writer::from_writer(out);
+    let games = part == Part::Games || view.ruleset().standings.is_empty();
+    if games {
+        write_games(view, &mut table)?;
+    } else {
+        write_standings(view, part, &mut table)?;
+    }
+    table.flush()
+}
+
+type Table<'a> = csv::Writer<&'a mut dyn Write>;
+
+fn write_standings(view: &View<'_>, part: Part<'_>, table: &mut Table<'_>) -> io::Result<()> {
+    let standings = view.ruleset().standings.iter().zip(&view.subject.outcome.standings);
+    let standings: Vec<_> = standings.filter(|(standing, _)| part.has_standing(&standing.name)).collect();
+    let mut headings: Vec<&str> = Vec::new();
+    for (heading, _) in standings.iter().flat_map(|(standing, _)| &standing.columns) {
+        if !headings.contains(&heading.as_str()) {
+            headings.push(heading);
+        }
+    }
+    table.write_record(["standing", "place", "entrant"].iter().chain(&headings))?;
+    for (standing, rows) in standings {
+        for row in &rows.rows {
+            let entrant = row.entrant as usize;
+            let mut cells =
+                vec![standing.name.clone(), row.place.to_string(), view.entrant_name(entrant).to_owned()];
+            cells.extend(headings.iter().map(|heading| {
+                let column = standing.columns.iter().find(|(known, _)| known == heading);
+                column.map_or_else(String::new, |(_, column)| cell(view, *column, entrant))
+            }));
+            table.write_record(&cells)?;
+        }
+    }
+    Ok(())
+}
+
+/// The heading of a column of the games, and the cell of it on a side.
+struct Heading<'a> {
+    name: String,
+    cell: Box<dyn Fn(usize, usize) -> String + 'a>,
+}
+
+fn write_games(view: &View<'_>, table: &mut Table<'_>) -> io::Result<()> {
+    let (Some(games), Some(sides)) = (&view.games, &view.sides) else { return Ok(()) };
+    let headings = game_headings(view);
+    table.write_record(headings.iter().map(|heading| &heading.name))?;
+    for game in 0..games.rows {
+        for side in sides.children(game) {
+            table.write_record(headings.iter().map(|heading| (heading.cell)(game, *side as usize)))?;
+        }
+    }
+    Ok(())
+}
+
+fn game_headings<'a>(view: &'a View<'_>) -> Vec<Heading<'a>> {
+    let mut headings: Vec<Heading<'a>> = Vec::new();
+    let (Some(games), Some(sides)) = (&view.games, &view.sides) else { return headings };
+    let mut add = |name: &str, cell: Box<dyn Fn(usize, usize) -> String + 'a>| {
+        headings.push(Heading { name: name.to_owned(), cell });
+    };
+    add("game", Box::new(|game, _| view.game_id(game)));
+    if view.matches.is_some() {
+        let id = |game| view.match_of_game(game).map_or_else(String::new, |row| view.match_id(row));
+        add("match", Box::new(move |game, _| id(game)));
+    }
+    for (name, column) in [("phase", BuiltinColumn::Phase), ("round", BuiltinColumn::Round)] {
+        if let Some(column) = view.used(games.sheet, column) {
+            add(name, Box::new(move |game, _| cell(view, column, game)));
+        }
+    }
+    if let Some(seat) = view.seats {
+        add("seat", Box::new(move |_, side| cell(view, seat, side)));
+    }
+    let entrant = |side| view.entrant_of(sides.sheet, side).map_or("", |entrant| view.entrant_name(entrant));
+    add("entrant", Box::new(move |_, side| entrant(side).to_owned()));
+    if let Some(place) = view.used(sides.sheet, BuiltinColumn::Place) {
+        add("place", Box::new(move |_, side| cell(view, place, side)));
+    }
+    for column in sides.columns.iter().copied() {
+        add(&view.ruleset().column(column).name, Box::new(move |_, side| cell(view, column, side)));
+    }
+    for part in &view.parts {
+        let Some(names) = part.names else { continue };
+        for name in view.part_names(part) {
+            for column in part.table.columns.iter().copied() {
+                let heading = format!("{name}.{}", view.ruleset().column(column).name);
+                let name = name.clone();
+                add(&heading, Box::new(move |_, side| part_cell(view, part, names, &name, column, side)));
+            }
+        }
+    }
+    for column in games.columns.iter().copied() {
+        let name = format!("game.{}", view.ruleset().column(column).name);
+        add(&name, Box::new(move |game, _| cell(view, column, game)));
+    }
+    headings
+}
+
+fn part_cell(
+    view: &View<'_>,
+    part: &PartTable,
+    names: ColumnId,
+    name: &str,
+    column: ColumnId,
+    side: usize,
+) -> String {
+    let mut rows = part.of_side(side).iter().map(|row| *row as usize);
+    let row = rows.find(|row| cell(view, names, *row) == name);
+    row.map_or_else(String::new, |row| cell(view, column, row))
+}
+
+fn cell(view: &View<'_>, column: ColumnId, row: usize) -> String {
+    exact(view.value(column, row), view.symbols())
+}

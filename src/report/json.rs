@@ -1,0 +1,420 @@
+//! An outcome for programs: JSON, a row a line, keys in one order, everything exact.
+//!
+//! Comes in: a [`View`]. Goes out: the standings by name, the games with their sides and parts, matches,
+//! entrants, the event, and what is to be said of records. A missing value is a key that is not there.
+//! It must never hold more than one row. Start with [`write`].
+
+use super::Part;
+use super::view::{RowName, Table, View};
+use crate::log::LeftOut;
+use crate::ruleset::{BuiltinColumn, VerdictKind};
+use crate::sheet::{ColumnId, SheetId};
+use crate::value::Value;
+use std::io::{self, Write};
+
+/// Writes the outcome, with a line break at its end.
+pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"{")?;
+    let mut top = Fields::new(",\n ");
+    top.key(out, "format")?;
+    text(out, &view.ruleset().name)?;
+    top.key(out, "hash")?;
+    text(out, view.subject.hash)?;
+    top.key(out, "options")?;
+    options(view, out)?;
+    top.key(out, "seed")?;
+    write!(out, "{}", view.subject.seed)?;
+    if part != Part::Games {
+        top.key(out, "standings")?;
+        standings(view, part, out)?;
+    }
+    if !matches!(part, Part::Standing(_)) {
+        top.key(out, "games")?;
+        let games = view.games.as_ref();
+        rows(out, games.map_or(0, |games| games.rows), |out, row| game(view, row, out))?;
+    }
+    if part == Part::Everything {
+        if let Some(matches) = &view.matches {
+            top.key(out, "matches")?;
+            rows(out, matches.rows, |out, row| one_match(view, matches, row, out))?;
+        }
+        top.key(out, "entrants")?;
+        if let Some(entrants) = &view.entrants {
+            rows(out, entrants.rows, |out, row| entrant(view, entrants, row, out))?;
+        } else {
+            out.write_all(b"[]")?;
+        }
+        if let Some(event) = view.event.as_ref().filter(|event| !event.columns.is_empty()) {
+            top.key(out, "event")?;
+            columns(view, event, 0, out)?;
+        }
+    }
+    for (key, kind) in
+        [("warnings", VerdictKind::Warn), ("voids", VerdictKind::Void), ("faults", VerdictKind::Fault)]
+    {
+        top.key(out, key)?;
+        verdicts(view, kind, out)?;
+    }
+    top.key(out, "left_out")?;
+    let left = &view.subject.outcome.left_out;
+    rows(out, left.len(), |out, place| left_out(view, &left[place], out))?;
+    out.write_all(b"}\n")
+}
+
+fn options(view: &View<'_>, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"{")?;
+    let mut fields = Fields::new(", ");
+    for (option, setting) in view.ruleset().options.iter().zip(&view.subject.settings.0) {
+        fields.key(out, &option.name)?;
+        value(view, *setting, out)?;
+    }
+    out.write_all(b"}")
+}
+
+fn standings(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"{")?;
+    let mut fields = Fields::new(",\n  ");
+    let tables = view.ruleset().standings.iter().zip(&view.subject.outcome.standings);
+    for (standing, table) in tables.filter(|(standing, _)| part.has_standing(&standing.name)) {
+        fields.key(out, &standing.name)?;
+        rows(out, table.rows.len(), |out, place| {
+            let row = table.rows[place];
+            let entrant = row.entrant as usize;
+            out.write_all(b"{")?;
+            let mut fields = Fields::new(", ");
+            fields.key(out, "place")?;
+            write!(out, "{}", row.place)?;
+            fields.key(out, "entrant")?;
+            text(out, view.entrant_name(entrant))?;
+            if row.shared {
+                fields.key(out, "shared")?;
+                out.write_all(b"true")?;
+            }
+            fields.key(out, "columns")?;
+            let cells = standing.columns.iter().map(|(heading, column)| (heading.as_str(), *column));
+            cells_of(view, cells, entrant, out)?;
+            out.write_all(b"}")
+        })?;
+    }
+    out.write_all(b"}")
+}
+
+fn game(view: &View<'_>, row: usize, out: &mut dyn Write) -> io::Result<()> {
+    let Some(games) = &view.games else { return Ok(()) };
+    out.write_all(b"{")?;
+    let mut fields = Fields::new(", ");
+    fields.key(out, "id")?;
+    id(out, &view.game_id(row))?;
+    if let Some(of_match) = view.match_of_game(row) {
+        fields.key(out, "match")?;
+        id(out, &view.match_id(of_match))?;
+    }
+    known(
+        view,
+        &mut fields,
+        games.sheet,
+        &[("phase", BuiltinColumn::Phase), ("round", BuiltinColumn::Round)],
+        row,
+        out,
+    )?;
+    if !games.is_bare() {
+        fields.key(out, "columns")?;
+        columns(view, games, row, out)?;
+    }
+    fields.key(out, "sides")?;
+    out.write_all(b"[")?;
+    if let Some(sides) = &view.sides {
+        for (place, side) in sides.children(row).iter().enumerate() {
+            out.write_all(if place == 0 { b"" } else { b", " })?;
+            one_side(view, sides, *side as usize, out)?;
+        }
+    }
+    out.write_all(b"]")?;
+    parts(view, &mut fields, Owner::Game(row), out)?;
+    out.write_all(b"}")
+}
+
+/// A side of a game or of a match.
+fn one_side(view: &View<'_>, sides: &Table, row: usize, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"{")?;
+    let mut fields = Fields::new(", ");
+    let is_of_game = view.sides.as_ref().is_some_and(|games| games.sheet == sides.sheet);
+    if let Some(entrant) = view.entrant_of(sides.sheet, row) {
+        fields.key(out, "entrant")?;
+        text(out, view.entrant_name(entrant))?;
+    }
+    if let Some(seat) = view.seats.filter(|_| is_of_game) {
+        cell(view, &mut fields, "seat", view.value(seat, row), out)?;
+    }
+    known(view, &mut fields, sides.sheet, &[("place", BuiltinColumn::Place)], row, out)?;
+    fields.key(out, "columns")?;
+    columns(view, sides, row, out)?;
+    if is_of_game {
+        parts(view, &mut fields, Owner::Side(row), out)?;
+    }
+    out.write_all(b"}")
+}
+
+#[derive(Clone, Copy)]
+enum Owner {
+    Side(usize),
+    Game(usize),
+}
+
+fn parts(view: &View<'_>, outer: &mut Fields, owner: Owner, out: &mut dyn Write) -> io::Result<()> {
+    let mut fields = Fields::new(", ");
+    for part in &view.parts {
+        let rows: Vec<usize> = match owner {
+            Owner::Side(side) => part.of_side(side).iter().map(|row| *row as usize).collect(),
+            Owner::Game(game) => part.of_game(game).map(|row| row as usize).collect(),
+        };
+        if rows.is_empty() {
+            continue;
+        }
+        if fields.is_empty() {
+            outer.key(out, "parts")?;
+            out.write_all(b"{")?;
+        }
+        if let Some(names) = part.names {
+            for row in rows {
+                fields.key(out, &super::exact(view.value(names, row), view.symbols()))?;
+                columns(view, &part.table, row, out)?;
+            }
+        } else {
+            fields.key(out, &part.plural)?;
+            out.write_all(b"[")?;
+            for (place, row) in rows.into_iter().enumerate() {
+                out.write_all(if place == 0 { b"" } else { b", " })?;
+                columns(view, &part.table, row, out)?;
+            }
+            out.write_all(b"]")?;
+        }
+    }
+    if fields.is_empty() { Ok(()) } else { out.write_all(b"}") }
+}
+
+fn one_match(view: &View<'_>, matches: &Table, row: usize, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"{")?;
+    let mut fields = Fields::new(", ");
+    fields.key(out, "id")?;
+    id(out, &view.match_id(row))?;
+    known(
+        view,
+        &mut fields,
+        matches.sheet,
+        &[("phase", BuiltinColumn::Phase), ("round", BuiltinColumn::Round)],
+        row,
+        out,
+    )?;
+    if !matches.is_bare() {
+        fields.key(out, "columns")?;
+        columns(view, matches, row, out)?;
+    }
+    fields.key(out, "sides")?;
+    out.write_all(b"[")?;
+    if let Some(sides) = &view.match_sides {
+        for (place, side) in sides.children(row).iter().enumerate() {
+            out.write_all(if place == 0 { b"" } else { b", " })?;
+            one_side(view, sides, *side as usize, out)?;
+        }
+    }
+    out.write_all(b"]}")
+}
+
+fn entrant(view: &View<'_>, entrants: &Table, row: usize, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"{")?;
+    let mut fields = Fields::new(", ");
+    fields.key(out, "name")?;
+    text(out, view.entrant_name(row))?;
+    known(view, &mut fields, entrants.sheet, &[("number", BuiltinColumn::Number)], row, out)?;
+    fields.key(out, "columns")?;
+    columns(view, entrants, row, out)?;
+    out.write_all(b"}")
+}
+
+fn verdicts(view: &View<'_>, kind: VerdictKind, out: &mut dyn Write) -> io::Result<()> {
+    let ruleset = view.ruleset();
+    out.write_all(b"[")?;
+    let hits = view.subject.outcome.verdicts.iter();
+    let hits = hits.filter(|hit| ruleset.verdicts[hit.verdict].kind == kind);
+    for (place, hit) in hits.enumerate() {
+        let verdict = &ruleset.verdicts[hit.verdict];
+        let row = hit.row as usize;
+        out.write_all(if place == 0 { b"\n  {" } else { b",\n  {" })?;
+        let mut fields = Fields::new(", ");
+        fields.key(out, "text")?;
+        text(out, &verdict.text)?;
+        fields.key(out, "clauses")?;
+        out.write_all(b"[")?;
+        for (place, clause) in verdict.cites.iter().enumerate() {
+            out.write_all(if place == 0 { b"" } else { b", " })?;
+            text(out, &ruleset.clause(*clause).name)?;
+        }
+        out.write_all(b"]")?;
+        row_name(view, &mut fields, &view.row_name(verdict.sheet, row), out)?;
+        if let Some(costs) = verdict.costs {
+            fields.key(out, "costs")?;
+            value(view, view.value(costs, row), out)?;
+        }
+        out.write_all(b"}")?;
+    }
+    out.write_all(b"]")
+}
+
+fn row_name(view: &View<'_>, fields: &mut Fields, name: &RowName, out: &mut dyn Write) -> io::Result<()> {
+    if let Some(of_match) = name.of_match {
+        fields.key(out, "match")?;
+        id(out, &view.match_id(of_match))?;
+    }
+    if let Some(game) = name.game {
+        fields.key(out, "game")?;
+        id(out, &view.game_id(game))?;
+    }
+    if let Some(entrant) = name.entrant {
+        fields.key(out, "entrant")?;
+        text(out, view.entrant_name(entrant))?;
+    }
+    for (key, word) in [("seat", &name.seat), ("part", &name.part)] {
+        if let Some(word) = word {
+            fields.key(out, key)?;
+            text(out, word)?;
+        }
+    }
+    Ok(())
+}
+
+fn left_out(view: &View<'_>, left: &LeftOut, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"{")?;
+    let mut fields = Fields::new(", ");
+    fields.key(out, "file")?;
+    text(out, view.log_name(left.place))?;
+    fields.key(out, "line")?;
+    write!(out, "{}", left.place.line)?;
+    if let Some(game) = &left.game {
+        fields.key(out, "game")?;
+        id(out, game)?;
+    }
+    fields.key(out, "reason")?;
+    text(out, &left.reason)?;
+    out.write_all(b"}")
+}
+
+/// The recorded and ruled columns of a row, and its lists.
+fn columns(view: &View<'_>, table: &Table, row: usize, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"{")?;
+    let mut fields = Fields::new(", ");
+    for column in &table.columns {
+        cell(view, &mut fields, &view.ruleset().column(*column).name, view.value(*column, row), out)?;
+    }
+    for list in &table.lists {
+        fields.key(out, &list.name)?;
+        out.write_all(b"[")?;
+        for (place, item) in list.by_owner.children(row).iter().enumerate() {
+            out.write_all(if place == 0 { b"" } else { b", " })?;
+            value(view, view.value(list.values, *item as usize), out)?;
+        }
+        out.write_all(b"]")?;
+    }
+    out.write_all(b"}")
+}
+
+fn cells_of<'a>(
+    view: &View<'_>,
+    cells: impl Iterator<Item = (&'a str, ColumnId)>,
+    row: usize,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    out.write_all(b"{")?;
+    let mut fields = Fields::new(", ");
+    for (heading, column) in cells {
+        cell(view, &mut fields, heading, view.value(column, row), out)?;
+    }
+    out.write_all(b"}")
+}
+
+/// Columns that every format has, where they are known.
+fn known(
+    view: &View<'_>,
+    fields: &mut Fields,
+    sheet: SheetId,
+    wanted: &[(&str, BuiltinColumn)],
+    row: usize,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    wanted
+        .iter()
+        .try_for_each(|(key, column)| cell(view, fields, key, view.builtin(sheet, *column, row), out))
+}
+
+fn cell(view: &View<'_>, fields: &mut Fields, key: &str, held: Value, out: &mut dyn Write) -> io::Result<()> {
+    if held == Value::Missing {
+        return Ok(());
+    }
+    fields.key(out, key)?;
+    value(view, held, out)
+}
+
+/// Numbers as JSON numbers where their decimals end, else as `"2/3"`; durations in seconds.
+fn value(view: &View<'_>, held: Value, out: &mut dyn Write) -> io::Result<()> {
+    match held {
+        Value::Integer(whole) => write!(out, "{whole}"),
+        Value::Number(number) | Value::Duration(number) => {
+            let written = number.to_string();
+            if written.contains('/') { text(out, &written) } else { out.write_all(written.as_bytes()) }
+        }
+        Value::Flag(flag) => write!(out, "{flag}"),
+        Value::Text(symbol) => text(out, view.symbols().text(symbol)),
+        Value::Date(date) => text(out, &date.to_string()),
+        Value::Missing => out.write_all(b"null"),
+    }
+}
+
+/// An id as it was recorded: a number where it is written as one, else a text.
+fn id(out: &mut dyn Write, id: &str) -> io::Result<()> {
+    match id.parse::<i64>() {
+        Ok(number) if number.to_string() == id => write!(out, "{number}"),
+        _ => text(out, id),
+    }
+}
+
+fn text(out: &mut dyn Write, text: &str) -> io::Result<()> {
+    serde_json::to_writer(out, text).map_err(io::Error::from)
+}
+
+fn rows(
+    out: &mut dyn Write,
+    count: usize,
+    mut row: impl FnMut(&mut dyn Write, usize) -> io::Result<()>,
+) -> io::Result<()> {
+    out.write_all(b"[")?;
+    for place in 0..count {
+        out.write_all(if place == 0 { b"\n  " } else { b",\n  " })?;
+        row(out, place)?;
+    }
+    out.write_all(b"]")
+}
+
+/// The keys of an object, with what stands between them.
+struct Fields {
+    between: &'static str,
+    written: usize,
+}
+
+impl Fields {
+    fn new(between: &'static str) -> Self {
+        Self { between, written: 0 }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.written == 0
+    }
+
+    fn key(&mut self, out: &mut dyn Write, key: &str) -> io::Result<()> {
+        if self.written > 0 {
+            out.write_all(self.between.as_bytes())?;
+        }
+        self.written += 1;
+        text(out, key)?;
+        out.write_all(b": ")
+    }
+}

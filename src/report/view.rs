@@ -1,0 +1,369 @@
+//! What the three shapes look up in an outcome: cells, who sits where, what a row is called.
+
+use super::Subject;
+use crate::ruleset::{BuiltinColumn, ColumnInfo, LinkRole, Origin, Ruleset, SheetKind, VerdictKind};
+use crate::sheet::{ColumnId, Grouping, NO_ROW, RecordPlace, SheetId};
+use crate::value::{Symbols, Value};
+
+/// An outcome with its sheets at hand.
+pub struct View<'a> {
+    /// What is written about.
+    pub subject: Subject<'a>,
+    /// The event.
+    pub event: Option<Table>,
+    /// The entrants.
+    pub entrants: Option<Table>,
+    /// The matches.
+    pub matches: Option<Table>,
+    /// The sides of matches, by match.
+    pub match_sides: Option<Table>,
+    /// The games.
+    pub games: Option<Table>,
+    /// The sides of games, by game.
+    pub sides: Option<Table>,
+    /// The column of the seats; none where sides have no seats.
+    pub seats: Option<ColumnId>,
+    /// The parts, each by side and by game.
+    pub parts: Vec<PartTable>,
+}
+
+/// A sheet, with what is shown of it.
+pub struct Table {
+    /// Which sheet.
+    pub sheet: SheetId,
+    /// How many rows it has.
+    pub rows: usize,
+    /// Recorded and ruled columns, in the order of the format; what its faults cost comes last.
+    pub columns: Vec<ColumnId>,
+    /// The recorded lists of its rows.
+    pub lists: Vec<List>,
+    /// Its rows, by what they are inside of: matches for sides of matches, games for sides of games.
+    pub inside: Option<Grouping>,
+}
+
+/// A recorded list.
+pub struct List {
+    /// Its name.
+    pub name: String,
+    /// The values.
+    pub values: ColumnId,
+    /// The rows of its sheet, by owner.
+    pub by_owner: Grouping,
+}
+
+/// The sheet of a part.
+pub struct PartTable {
+    /// The sheet.
+    pub table: Table,
+    /// Its name: `colour`.
+    pub name: String,
+    /// What a list of them is called.
+    pub plural: String,
+    /// The column that holds the name of each; `None` for a list without names.
+    pub names: Option<ColumnId>,
+    /// Its rows, by side.
+    pub by_side: Option<Grouping>,
+    /// Its rows, by game.
+    pub by_game: Option<Grouping>,
+    /// For each row whether a side owns it.
+    pub of_side: Vec<bool>,
+}
+
+/// What a row is called: the game it belongs to, and which of its rows it is.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct RowName {
+    /// The row of the game sheet.
+    pub game: Option<usize>,
+    /// The row of the match sheet.
+    pub of_match: Option<usize>,
+    /// The row of the entrant sheet.
+    pub entrant: Option<usize>,
+    /// The seat.
+    pub seat: Option<String>,
+    /// The part: its sheet's name, and its own where it has one.
+    pub part: Option<String>,
+}
+
+impl<'a> View<'a> {
+    /// Gathers what is needed.
+    pub fn new(subject: Subject<'a>) -> Self {
+        let ruleset = subject.ruleset;
+        let find = |kind: &SheetKind| ruleset.sheet_of(kind);
+        let (matches, games) = (find(&SheetKind::Match), find(&SheetKind::Game));
+        let side = find(&SheetKind::Side);
+        let parts = (0_u16..).map(SheetId).zip(&ruleset.sheets).filter_map(|(sheet, info)| {
+            let SheetKind::Part { names, .. } = &info.kind else { return None };
+            let rows = subject.outcome.tables.rows(sheet);
+            let link = side.and_then(|side| ruleset.link_of(sheet, &LinkRole::Inside(side)));
+            let owners = link.and_then(|link| subject.outcome.tables.link(link));
+            let of_side = (0..rows).map(|row| owners.is_some_and(|owners| owners.get(row) != NO_ROW));
+            let name = ruleset.builtin(sheet, BuiltinColumn::Name);
+            Some(PartTable {
+                table: Table::new(subject, sheet, None),
+                name: info.name.clone(),
+                plural: info.plural.clone(),
+                names: name.filter(|_| !names.is_empty()),
+                by_side: side.and_then(|side| grouping(subject, sheet, side)),
+                by_game: games.and_then(|games| grouping(subject, sheet, games)),
+                of_side: of_side.collect(),
+            })
+        });
+        let seated = !ruleset.plans.is_empty() && !ruleset.plan(subject.settings).seats.is_empty();
+        let table = |kind: &SheetKind, inside| find(kind).map(|sheet| Table::new(subject, sheet, inside));
+        Self {
+            subject,
+            event: table(&SheetKind::Event, None),
+            entrants: table(&SheetKind::Entrant, None),
+            matches: table(&SheetKind::Match, None),
+            match_sides: table(&SheetKind::MatchSide, matches),
+            games: table(&SheetKind::Game, matches),
+            sides: table(&SheetKind::Side, games),
+            seats: side.filter(|_| seated).and_then(|side| ruleset.builtin(side, BuiltinColumn::Seat)),
+            parts: parts.collect(),
+        }
+    }
+
+    /// The checked format.
+    pub fn ruleset(&self) -> &'a Ruleset {
+        self.subject.ruleset
+    }
+
+    /// The texts behind symbols.
+    pub fn symbols(&self) -> &'a Symbols {
+        &self.subject.outcome.symbols
+    }
+
+    /// A cell.
+    pub fn value(&self, column: ColumnId, row: usize) -> Value {
+        let kind = &self.ruleset().column(column).ty.kind;
+        self.subject
+            .outcome
+            .tables
+            .column(column)
+            .filter(|filled| row < filled.len())
+            .map_or(Value::Missing, |filled| filled.value(row, kind))
+    }
+
+    /// A cell of a column that every format has; missing where this one has it not.
+    pub fn builtin(&self, sheet: SheetId, column: BuiltinColumn, row: usize) -> Value {
+        self.ruleset().builtin(sheet, column).map_or(Value::Missing, |column| self.value(column, row))
+    }
+
+    /// A cell with a text of such a column.
+    pub fn builtin_text(&self, sheet: SheetId, column: BuiltinColumn, row: usize) -> Option<&'a str> {
+        match self.builtin(sheet, column, row) {
+            Value::Text(symbol) => Some(self.symbols().text(symbol)),
+            Value::Integer(_)
+            | Value::Number(_)
+            | Value::Flag(_)
+            | Value::Date(_)
+            | Value::Duration(_)
+            | Value::Missing => None,
+        }
+    }
+
+    /// Whether a column holds numbers, which stand on the right.
+    pub fn is_numeric(&self, column: ColumnId) -> bool {
+        self.ruleset().column(column).ty.kind.is_numeric()
+    }
+
+    /// Where a link of this role leads from a row.
+    pub fn follow(&self, from: SheetId, role: &LinkRole, row: usize) -> Option<usize> {
+        let link = self.ruleset().link_of(from, role)?;
+        let target = self.subject.outcome.tables.link(link)?.get(row);
+        (target != NO_ROW).then_some(target as usize)
+    }
+
+    /// The row of the entrant of a side of a game or of a match.
+    pub fn entrant_of(&self, sheet: SheetId, row: usize) -> Option<usize> {
+        self.follow(sheet, &LinkRole::Entrant, row)
+    }
+
+    /// The name of an entrant.
+    pub fn entrant_name(&self, row: usize) -> &'a str {
+        let entrants = self.entrants.as_ref();
+        entrants
+            .and_then(|entrants| self.builtin_text(entrants.sheet, BuiltinColumn::Name, row))
+            .unwrap_or("")
+    }
+
+    /// What a game is called: its id, or its number.
+    pub fn game_id(&self, row: usize) -> String {
+        let games = self.games.as_ref();
+        let id = games.and_then(|games| self.builtin_text(games.sheet, BuiltinColumn::Id, row));
+        id.map_or_else(|| (row + 1).to_string(), str::to_owned)
+    }
+
+    /// What a match is called: as its games say, or its number.
+    pub fn match_id(&self, row: usize) -> String {
+        let games = self.games.as_ref();
+        let game = games.and_then(|games| Some((games.sheet, *games.children(row).first()? as usize)));
+        let id = game.and_then(|(sheet, game)| self.builtin_text(sheet, BuiltinColumn::MatchId, game));
+        id.map_or_else(|| (row + 1).to_string(), str::to_owned)
+    }
+
+    /// The match that a game belongs to.
+    pub fn match_of_game(&self, row: usize) -> Option<usize> {
+        let (games, matches) = (self.games.as_ref()?, self.matches.as_ref()?);
+        self.follow(games.sheet, &LinkRole::Inside(matches.sheet), row)
+    }
+
+    /// What a log is called.
+    pub fn log_name(&self, place: RecordPlace) -> &'a str {
+        self.subject.outcome.logs.get(usize::from(place.log)).map_or("", String::as_str)
+    }
+
+    /// A column that every format has, where some row of this outcome has a value in it.
+    pub fn used(&self, sheet: SheetId, column: BuiltinColumn) -> Option<ColumnId> {
+        let id = self.ruleset().builtin(sheet, column)?;
+        let filled = self.subject.outcome.tables.column(id)?;
+        (0..filled.len()).any(|row| filled.is_known(row)).then_some(id)
+    }
+
+    /// The names of the single parts, in the order of the format.
+    pub fn part_names(&self, part: &PartTable) -> Vec<String> {
+        match &self.ruleset().sheet(part.table.sheet).kind {
+            SheetKind::Part { names, .. } => {
+                names.iter().map(|name| self.symbols().text(*name).to_owned()).collect()
+            }
+            SheetKind::Event
+            | SheetKind::Entrant
+            | SheetKind::Match
+            | SheetKind::MatchSide
+            | SheetKind::Game
+            | SheetKind::Side
+            | SheetKind::List { .. }
+            | SheetKind::Join { .. } => Vec::new(),
+        }
+    }
+
+    /// What a row of any sheet is called.
+    pub fn row_name(&self, sheet: SheetId, row: usize) -> RowName {
+        let mut name = RowName::default();
+        self.add_name(sheet, row, &mut name);
+        name
+    }
+
+    fn add_name(&self, sheet: SheetId, row: usize, name: &mut RowName) {
+        match &self.ruleset().sheet(sheet).kind {
+            SheetKind::Event => {}
+            SheetKind::Entrant => name.entrant = Some(row),
+            SheetKind::Match => name.of_match = Some(row),
+            SheetKind::Game => name.game = Some(row),
+            SheetKind::MatchSide => {
+                name.entrant = self.entrant_of(sheet, row);
+                self.add_owner(sheet, self.matches.as_ref(), row, name);
+            }
+            SheetKind::Side => {
+                name.entrant = self.entrant_of(sheet, row);
+                let seat = self.seats.and_then(|_| self.builtin_text(sheet, BuiltinColumn::Seat, row));
+                name.seat = seat.map(str::to_owned);
+                self.add_owner(sheet, self.games.as_ref(), row, name);
+            }
+            SheetKind::Part { .. } => {
+                let own = self.builtin_text(sheet, BuiltinColumn::Name, row);
+                let kind = &self.ruleset().sheet(sheet).name;
+                name.part = Some(own.map_or_else(|| kind.clone(), |own| format!("{kind} {own}")));
+                if !self.add_owner(sheet, self.sides.as_ref(), row, name) {
+                    self.add_owner(sheet, self.games.as_ref(), row, name);
+                }
+            }
+            SheetKind::List { owner, .. } => {
+                if let Some(above) = self.follow(sheet, &LinkRole::Inside(*owner), row) {
+                    self.add_name(*owner, above, name);
+                }
+            }
+            SheetKind::Join { .. } => {
+                let link = self.ruleset().link_of(sheet, &LinkRole::Outer);
+                let above = link.map(|link| self.ruleset().link(link).to);
+                if let (Some(above), Some(row)) = (above, self.follow(sheet, &LinkRole::Outer, row)) {
+                    self.add_name(above, row, name);
+                }
+            }
+        }
+    }
+
+    fn add_owner(&self, sheet: SheetId, owner: Option<&Table>, row: usize, name: &mut RowName) -> bool {
+        let above = owner.and_then(|owner| {
+            let row = self.follow(sheet, &LinkRole::Inside(owner.sheet), row)?;
+            Some((owner.sheet, row))
+        });
+        above.map(|(sheet, row)| self.add_name(sheet, row, name)).is_some()
+    }
+}
+
+impl Table {
+    fn new(subject: Subject<'_>, sheet: SheetId, inside: Option<SheetId>) -> Self {
+        let ruleset = subject.ruleset;
+        let is_shown = |column: &ColumnInfo| match column.origin {
+            Origin::Recorded { .. } | Origin::Ruled | Origin::Builtin(BuiltinColumn::Penalty) => true,
+            Origin::Builtin(_) | Origin::Hidden { .. } => false,
+        };
+        let mut columns: Vec<ColumnId> = ruleset
+            .columns_of(sheet)
+            .filter(|(id, column)| is_shown(column) && subject.outcome.tables.column(*id).is_some())
+            .map(|(id, _)| id)
+            .collect();
+        columns.sort_by_key(|id| matches!(ruleset.column(*id).origin, Origin::Builtin(_)));
+        let lists = (0_u16..).map(SheetId).zip(&ruleset.sheets).filter_map(|(list, info)| {
+            let SheetKind::List { owner, name } = &info.kind else { return None };
+            let values = ruleset.columns_of(list).find(|(_, column)| is_shown(column))?.0;
+            let by_owner = (*owner == sheet).then(|| grouping(subject, list, sheet))??;
+            Some(List { name: name.clone(), values, by_owner })
+        });
+        Self {
+            sheet,
+            rows: subject.outcome.tables.rows(sheet),
+            columns,
+            lists: lists.collect(),
+            inside: inside.and_then(|inside| grouping(subject, sheet, inside)),
+        }
+    }
+
+    /// Whether there is nothing to show of its rows.
+    pub fn is_bare(&self) -> bool {
+        self.columns.is_empty() && self.lists.is_empty()
+    }
+
+    /// The rows inside a row of the sheet above.
+    pub fn children(&self, above: usize) -> &[u32] {
+        self.inside.as_ref().map_or(&[], |inside| inside.children(above))
+    }
+
+    /// The columns that rules fill, and what faults cost.
+    pub fn ruled<'b>(&'b self, ruleset: &'b Ruleset) -> impl Iterator<Item = ColumnId> + 'b {
+        self.columns.iter().copied().filter(|id| match ruleset.column(*id).origin {
+            Origin::Ruled | Origin::Builtin(_) => true,
+            Origin::Recorded { .. } | Origin::Hidden { .. } => false,
+        })
+    }
+}
+
+impl PartTable {
+    /// The rows that belong to a side.
+    pub fn of_side(&self, side: usize) -> &[u32] {
+        self.by_side.as_ref().map_or(&[], |by_side| by_side.children(side))
+    }
+
+    /// The rows that belong to a game and to no side.
+    pub fn of_game(&self, game: usize) -> impl Iterator<Item = u32> + '_ {
+        let rows = self.by_game.as_ref().map_or(&[][..], |by_game| by_game.children(game));
+        rows.iter().copied().filter(|row| !self.of_side.get(*row as usize).copied().unwrap_or(false))
+    }
+}
+
+/// The three verdicts by the words that people and programs read.
+pub fn verdict_word(kind: VerdictKind) -> &'static str {
+    match kind {
+        VerdictKind::Void => "void",
+        VerdictKind::Warn => "warning",
+        VerdictKind::Fault => "fault",
+    }
+}
+
+fn grouping(subject: Subject<'_>, child: SheetId, parent: SheetId) -> Option<Grouping> {
+    let tables = &subject.outcome.tables;
+    let link = subject.ruleset.link_of(child, &LinkRole::Inside(parent))?;
+    let index = tables.link(link)?;
+    Some(Grouping::new(index, tables.rows(child), tables.rows(parent)))
+}

@@ -1,0 +1,198 @@
+//! Strings the others together: loads, checks, tries, reads, scores.
+//!
+//! Comes in: texts and bytes, with what a person calls them. Goes out: a checked [`Format`], an [`Outcome`], and
+//! in between every complaint, with the sources they point into. The command line and the tests both stand on it.
+//! It must never know arguments, a terminal or an exit code. Start with [`Session::load`], then [`Session::score`].
+
+use crate::check;
+use crate::diagnostic::{Complaints, Severity, render};
+use crate::engine::{self, Outcome};
+use crate::example;
+use crate::format::{self, FormatFile, Found, Library};
+use crate::log::{self, Input, LeftOut, Log};
+use crate::report::Subject;
+use crate::ruleset::{BuiltinColumn, Choice, Ruleset, Settings, SheetKind};
+use crate::sheet::RecordPlace;
+use crate::source::Sources;
+use std::collections::BTreeMap;
+
+/// A format that has been loaded and checked.
+#[derive(Debug, Clone)]
+pub struct Format {
+    /// As typed.
+    pub file: FormatFile,
+    /// What it means.
+    pub ruleset: Ruleset,
+}
+
+/// How a log is scored.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Scoring {
+    /// Whether bad records are left out and the rest is scored.
+    pub keep_going: bool,
+    /// What decides lots.
+    pub seed: u64,
+}
+
+/// An outcome, and how it came about.
+#[derive(Debug, Clone)]
+pub struct Scored {
+    /// What came out.
+    pub outcome: Outcome,
+    /// The values of the options.
+    pub settings: Settings,
+    /// What decided lots.
+    pub seed: u64,
+    /// The semantic hash of the rules that were in force.
+    pub hash: String,
+}
+
+impl Scored {
+    /// What a report is written about.
+    #[must_use]
+    pub fn subject<'a>(&'a self, format: &'a Format) -> Subject<'a> {
+        Subject {
+            ruleset: &format.ruleset,
+            settings: &self.settings,
+            seed: self.seed,
+            hash: &self.hash,
+            outcome: &self.outcome,
+        }
+    }
+}
+
+/// The complaints of one run, and the texts they point into.
+#[derive(Debug, Clone, Default)]
+pub struct Session {
+    /// Every text that was read, or the part of it that matters.
+    pub sources: Sources,
+    /// Everything that was found wrong.
+    pub complaints: Complaints,
+}
+
+impl Session {
+    /// Nothing read yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Loads and checks a format; its examples are not tried. `None` where it has errors.
+    pub fn load(&mut self, name: &str, found: &Found, library: &dyn Library) -> Option<Format> {
+        let Found { path, text } = found;
+        let mut own = Complaints::new();
+        let file = format::load(name, path, text, library, &mut self.sources, &mut own);
+        let ruleset = file.as_ref().and_then(|file| check::check(file, &self.sources, &mut own));
+        let sound = !own.has_errors();
+        self.complaints.extend(own);
+        match (file, ruleset) {
+            (Some(file), Some(ruleset)) if sound => Some(Format { file, ruleset }),
+            _ => None,
+        }
+    }
+
+    /// Loads and checks a format, and tries its examples. `None` where it has errors that leave nothing to run.
+    pub fn check(&mut self, name: &str, found: &Found, library: &dyn Library) -> Option<Format> {
+        let format = self.load(name, found, library)?;
+        example::try_all(&format.file, &format.ruleset, &mut self.complaints);
+        Some(format)
+    }
+
+    /// The settings of a run: every option has its default unless a choice says otherwise. `None` where one of them
+    /// cannot be.
+    pub fn settings<'a>(
+        &mut self,
+        format: &mut Format,
+        choices: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Option<Settings> {
+        let mut settings = format.ruleset.defaults();
+        let mut sound = true;
+        for (name, value) in choices {
+            let choice = Choice { name, value, places: None };
+            if let Err(refusal) = format.ruleset.choose(&mut settings, choice) {
+                self.complaints.push(*refusal);
+                sound = false;
+            }
+        }
+        sound.then_some(settings)
+    }
+
+    /// Reads logs, in order, as one, and scores them. `None` where something is wrong that cannot be left out.
+    pub fn score(
+        &mut self,
+        format: &Format,
+        settings: Settings,
+        inputs: Vec<Input<'_>>,
+        scoring: Scoring,
+    ) -> Option<Scored> {
+        let ruleset = &format.ruleset;
+        let mut own = Complaints::new();
+        let log = log::read(ruleset, &settings, inputs, scoring.keep_going, &mut self.sources, &mut own);
+        let sound = scoring.keep_going || !own.has_errors();
+        self.complaints.extend(own);
+        let outcome = self.run(ruleset, &settings, log.filter(|_| sound)?, scoring)?;
+        let hash = ruleset.semantic_hash(&settings);
+        Some(Scored { outcome, settings, seed: scoring.seed, hash })
+    }
+
+    fn run(
+        &mut self,
+        ruleset: &Ruleset,
+        settings: &Settings,
+        mut log: Log,
+        scoring: Scoring,
+    ) -> Option<Outcome> {
+        loop {
+            let failed = match engine::run(ruleset, settings, log, scoring.seed) {
+                Ok(outcome) => return Some(outcome),
+                Err(failed) => *failed,
+            };
+            let mut reasons: BTreeMap<u32, String> = BTreeMap::new();
+            let mut hopeless = !scoring.keep_going;
+            for error in &failed.errors {
+                let complaint = engine::describe(error, ruleset, &failed.log);
+                let games = error.games(ruleset, &failed.log.tables);
+                hopeless |= games.is_empty();
+                for game in games {
+                    reasons.entry(game).or_insert_with(|| complaint.message.clone());
+                }
+                self.complaints.push(complaint);
+            }
+            if hopeless || reasons.is_empty() {
+                return None;
+            }
+            let left_out = reasons.iter().map(|(game, reason)| left_out(ruleset, &failed.log, *game, reason));
+            let left_out: Vec<LeftOut> = failed.log.left_out.iter().cloned().chain(left_out).collect();
+            log = engine::without_games(&failed.log, ruleset, &reasons.keys().copied().collect());
+            log.left_out = left_out;
+            log.left_out.sort_by_key(|left| left.place);
+        }
+    }
+
+    /// All complaints as text, in the order of the places they point at.
+    #[must_use]
+    pub fn rendered(&self, color: bool) -> String {
+        let all = self.complaints.sorted();
+        let texts: Vec<String> = all.iter().map(|one| render(one, &self.sources, color)).collect();
+        texts.join("\n")
+    }
+
+    /// How many errors and how many warnings there are.
+    #[must_use]
+    pub fn counts(&self) -> (usize, usize) {
+        let errors = self.complaints.iter().filter(|one| one.code.severity() == Severity::Error).count();
+        (errors, self.complaints.iter().count() - errors)
+    }
+}
+
+/// A game that has no outcome, as one of the records that were left out.
+fn left_out(ruleset: &Ruleset, log: &Log, game: u32, reason: &str) -> LeftOut {
+    let row = game as usize;
+    let id = ruleset.sheet_of(&SheetKind::Game).and_then(|sheet| {
+        let column = ruleset.builtin(sheet, BuiltinColumn::Id)?;
+        let filled = log.tables.column(column).filter(|filled| row < filled.len() && filled.is_known(row))?;
+        Some(filled.value(row, &ruleset.column(column).ty.kind).words(&log.symbols))
+    });
+    let place = log.tables.games.get(row).copied().unwrap_or(RecordPlace { log: 0, line: 0 });
+    LeftOut { place, game: id, reason: reason.to_owned() }
+}

@@ -1,0 +1,119 @@
+//! Frequent mistakes that belong to one form: bands, cases, tallies, orders, types.
+
+use super::{Failure, misplaced};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::syntax::grammar::Rule;
+use crate::syntax::mistakes::spelling;
+use crate::syntax::tokens::Kind;
+
+impl Failure<'_, '_> {
+    /// Mistakes that belong to one form.
+    pub(super) fn form(&self) -> Option<Diagnostic> {
+        match self.entry {
+            Rule::whole_band => self.band().or_else(|| self.otherwise()),
+            Rule::whole_case => self.otherwise(),
+            Rule::whole_type_text => self.band().or_else(|| self.type_text()),
+            Rule::whole_key => self.direction(),
+            Rule::whole_item if self.here() == "else" => Some(
+                Diagnostic::new(Code::Syntax, "an `else` in an item of a tally")
+                    .at(self.place(), "")
+                    .help("put the whole choice in brackets: `+ (15 if completed else 5)`"),
+            ),
+            _ => None,
+        }
+    }
+
+    /// `10-18`, `19+`, `>= 19`
+    fn band(&self) -> Option<Diagnostic> {
+        let next = self.at(self.found + 1);
+        let number = |index: usize| self.kind(index) == Some(Kind::Number);
+        let previous = self.found.checked_sub(1);
+        if let Some(previous) = previous.filter(|index| number(*index)) {
+            let low = self.at(previous);
+            if self.here() == "-" && number(self.found + 1) {
+                let complaint = spelling(
+                    &format!("{low}{}{next}", self.text_up_to(self.found + 1)),
+                    format!("write `{low} to {next}`"),
+                );
+                return Some(complaint.at(self.span(previous, self.found + 1), ""));
+            }
+            if self.here() == "+" {
+                let complaint = spelling(&format!("{low}+"), format!("write `{low} or more`"));
+                return Some(complaint.at(self.span(previous, self.found), ""));
+            }
+        }
+        let right = match self.here() {
+            ">=" => format!("{next} or more"),
+            "<=" => format!("{next} or less"),
+            ">" => format!("above {next}"),
+            "<" => format!("below {next}"),
+            _ => return None,
+        };
+        if !number(self.found + 1) {
+            return None;
+        }
+        let message = format!("`{}` where a range is expected", self.here());
+        let complaint = misplaced(&message, &format!("write `{right}`"));
+        Some(complaint.at(self.span(self.found, self.found + 1), ""))
+    }
+
+    /// `else -> 0`
+    fn otherwise(&self) -> Option<Diagnostic> {
+        let first = self.found == 0 && self.here() == "else";
+        first
+            .then(|| misplaced("`else` at the beginning of a line", "write `otherwise`").at(self.place(), ""))
+    }
+
+    /// Types as other languages call them.
+    fn type_text(&self) -> Option<Diagnostic> {
+        if self.here() == "?" {
+            return Some(
+                Diagnostic::new(Code::Syntax, "a `?` in the wrong place")
+                    .at(self.place(), "")
+                    .help("it stands behind the type, before the default: `integer? = 0`"),
+            );
+        }
+        let here = self.here().to_lowercase();
+        let right = match here.as_str() {
+            here if foreign_type(here).is_some() => foreign_type(here)?,
+            "whole" => "integer",
+            "fraction" => "number",
+            "flag" | "yesno" | "yes" => "yes/no",
+            "time" | "seconds" | "timespan" => "duration",
+            "day" | "datetime" => "date",
+            "enum" | "choice" | "any" => "one of a, b",
+            "array" | "set" | "lists" => "list of integer",
+            "optional" | "maybe" => "integer?",
+            _ => return None,
+        };
+        (self.found == 0 || self.before() == "of")
+            .then(|| spelling(self.here(), format!("write `{right}`")).at(self.place(), ""))
+    }
+
+    /// `desc`
+    fn direction(&self) -> Option<Diagnostic> {
+        let right = match self.here().to_lowercase().as_str() {
+            "desc" | "descending" | "high" | "higher" | "most" | "max" | "largest" | "greatest"
+            | "biggest" => "highest first",
+            "asc" | "ascending" | "low" | "lower" | "least" | "fewest" | "smallest" | "min" => "lowest first",
+            "newest" | "youngest" => "latest first",
+            "oldest" => "earliest first",
+            "fastest" | "quickest" => "shortest first",
+            "slowest" => "longest first",
+            _ => return None,
+        };
+        let last = self.found + usize::from(self.at(self.found + 1) == "first");
+        Some(spelling(self.here(), format!("write `{right}`")).at(self.span(self.found, last), ""))
+    }
+}
+
+/// A type of other languages, and what it is called here.
+pub(in crate::syntax) fn foreign_type(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "int" | "integers" | "long" => "integer",
+        "float" | "real" | "double" | "decimal" | "rational" | "numbers" => "number",
+        "bool" | "boolean" => "yes/no",
+        "string" | "strings" | "str" | "texts" | "char" => "text",
+        _ => return None,
+    })
+}

@@ -1,0 +1,272 @@
+//! The real binary, from outside: exit codes, files, pipes, colors.
+
+use crate::support::root;
+use std::fs;
+use std::io::{Read, Write};
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// The smallest format with something to score.
+const FORMAT: &str = "language = 1\n[side.record]\nscore = 'integer'\n[standing.overall]\n\
+    order = 'sum(score) highest first'\n";
+
+fn program() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rulesctl"));
+    command.current_dir(root()).env_remove("NO_COLOR").stdin(Stdio::null());
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    program().args(arguments).output().unwrap()
+}
+
+fn fed(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = program()
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    let feeder = std::thread::spawn(move || stdin.write_all(&input));
+    let output = child.wait_with_output().unwrap();
+    let _ = feeder.join();
+    output
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().expect("it ends by itself")
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn printed(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// A directory of its own, removed at the end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("rulesctl-cli-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn file(&self, name: &str, bytes: impl AsRef<[u8]>) -> String {
+        let path = self.0.join(name);
+        fs::write(&path, bytes).unwrap();
+        path.display().to_string()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn games(count: usize) -> String {
+    let mut text = "game,entrant,score\n".to_owned();
+    for game in 1..=count {
+        text.push_str(&format!("{game},Anna,{game}\n{game},Bruno,3\n"));
+    }
+    text
+}
+
+#[test]
+fn help_names_the_exit_codes() {
+    for arguments in [&["--help"][..], &["check", "--help"], &["score", "--help"]] {
+        let output = run(arguments);
+        assert_eq!(code(&output), 0);
+        assert!(printed(&output).contains("Exit codes:"));
+        assert!(said(&output).is_empty());
+    }
+    assert_eq!(code(&run(&["--version"])), 0);
+}
+
+#[test]
+fn wrong_usage_is_two() {
+    let wrong = [
+        &[][..],
+        &["chekc"],
+        &["score"],
+        &["check", "--explain", "R9999"],
+        &["check", "blokuss"],
+        &["score", "nothing-like-it", "games.csv"],
+        &["score", "blokus", "--output", "pdf"],
+        &["score", "blokus", "-", "-"],
+    ];
+    for arguments in wrong {
+        let output = run(arguments);
+        assert_eq!(code(&output), 2, "{arguments:?}: {}", said(&output));
+        assert!(!said(&output).is_empty());
+        assert!(printed(&output).is_empty());
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_three() {
+    let scratch = Scratch::new("unreadable");
+    let format = scratch.file("format.toml", FORMAT);
+    let folder = scratch.0.display().to_string();
+    for arguments in [
+        &["check", "no/such/format.toml"][..],
+        &["score", &format, "no-such-file.csv"],
+        &["score", &format, &folder],
+    ] {
+        let output = run(arguments);
+        assert_eq!(code(&output), 3, "{arguments:?}: {}", said(&output));
+        assert!(said(&output).contains("error[R0701]"), "{}", said(&output));
+        assert!(printed(&output).is_empty());
+    }
+    fs::create_dir(scratch.0.join("folder.toml")).unwrap();
+    let output = run(&["check", &format!("{folder}/folder.toml")]);
+    assert_eq!(code(&output), 3, "{}", said(&output));
+}
+
+#[test]
+fn a_verdict_is_one() {
+    let scratch = Scratch::new("verdict");
+    let format = scratch.file("format.toml", "language = 1\ngmae = 2\n");
+    let output = run(&["check", &format]);
+    assert_eq!(code(&output), 1);
+    assert!(said(&output).contains("format.toml:2:1"), "{}", said(&output));
+    assert!(printed(&output).contains("1 error"), "{}", printed(&output));
+}
+
+#[test]
+fn bytes_that_are_not_text_are_met() {
+    let scratch = Scratch::new("bytes");
+    let output = run(&["check", &scratch.file("format.toml", b"language = 1\n# \xff\n")]);
+    assert!([1, 3].contains(&code(&output)), "{}", said(&output));
+    assert!(said(&output).contains("UTF-8"), "{}", said(&output));
+}
+
+#[test]
+fn a_format_is_checked() {
+    let scratch = Scratch::new("check");
+    let output = run(&["check", &scratch.file("format.toml", FORMAT)]);
+    assert_eq!(code(&output), 0, "{}", said(&output));
+    assert!(printed(&output).ends_with("no complaints\n"), "{}", printed(&output));
+}
+
+#[test]
+fn codes_are_explained() {
+    let output = run(&["check", "--explain", "r0301"]);
+    assert_eq!(code(&output), 0);
+    assert!(printed(&output).contains("R0301: "));
+}
+
+#[test]
+fn a_log_comes_from_a_file_or_from_standard_input() {
+    let scratch = Scratch::new("input");
+    let format = scratch.file("format.toml", FORMAT);
+    let log = scratch.file("games.csv", games(3));
+    let file = run(&["score", &format, &log]);
+    assert_eq!(code(&file), 0, "{}", said(&file));
+    for arguments in [&["score", &format, "-"][..], &["score", &format]] {
+        let output = fed(arguments, games(3).as_bytes());
+        assert_eq!(code(&output), 0, "{}", said(&output));
+        assert_eq!(printed(&output), printed(&file));
+    }
+}
+
+#[test]
+fn outcomes_come_in_three_shapes() {
+    let scratch = Scratch::new("shapes");
+    let format = scratch.file("format.toml", FORMAT);
+    let log = scratch.file("games.csv", games(3));
+    let shape = |shape| {
+        let output = run(&["score", &format, &log, "--output", shape]);
+        assert_eq!(code(&output), 0, "{}", said(&output));
+        printed(&output)
+    };
+    let json: serde_json::Value = serde_json::from_str(&shape("json")).unwrap();
+    assert_eq!(json["standings"]["overall"][0]["entrant"], "Bruno");
+    assert_eq!(json["games"].as_array().unwrap().len(), 3);
+    assert!(shape("csv").starts_with("standing,place,entrant,"));
+    assert!(shape("table").contains("Bruno"));
+    assert_eq!(shape("json"), shape("json"));
+}
+
+#[test]
+fn one_standing_is_printed_alone() {
+    let scratch = Scratch::new("standing");
+    let format = scratch.file("format.toml", FORMAT);
+    let log = scratch.file("games.csv", games(3));
+    let output = run(&["score", &format, &log, "--standing", "overall"]);
+    assert!(printed(&output).contains("Anna") && !printed(&output).contains("Games"));
+    let output = run(&["score", &format, &log, "--standing", "overal"]);
+    assert_eq!(code(&output), 2);
+    assert!(said(&output).contains("did you mean `overall`?"), "{}", said(&output));
+}
+
+#[test]
+fn bad_records_stop_everything_unless_asked_to_go_on() {
+    let scratch = Scratch::new("keep-going");
+    let format = scratch.file("format.toml", FORMAT);
+    let log = scratch.file("games.csv", games(3).replace("2,Anna,2", "2,Anna,x"));
+    let output = run(&["score", &format, &log]);
+    assert_eq!(code(&output), 1);
+    assert!(printed(&output).is_empty());
+    assert!(said(&output).contains("games.csv:4:"), "{}", said(&output));
+    let output = run(&["score", &format, &log, "--keep-going", "--output", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&printed(&output)).unwrap();
+    assert_eq!(json["games"].as_array().unwrap().len(), 2);
+    assert_eq!(json["left_out"].as_array().unwrap().len(), 1);
+    assert_eq!(code(&output), 1, "what was left out is still a verdict");
+}
+
+#[test]
+fn options_that_do_not_exist_are_refused() {
+    let scratch = Scratch::new("options");
+    let format = scratch.file("format.toml", FORMAT);
+    let log = scratch.file("games.csv", games(1));
+    let output = run(&["score", &format, &log, "--set", "tie=split"]);
+    assert_eq!(code(&output), 2);
+    assert!(said(&output).contains("error[R0604]"), "{}", said(&output));
+    assert_eq!(code(&run(&["score", &format, &log, "--set", "tie"])), 2);
+}
+
+#[test]
+fn color_is_for_those_who_want_it() {
+    let scratch = Scratch::new("color");
+    let format = scratch.file("format.toml", "language = 1\ngmae = 2\n");
+    let colored = |arguments: &[&str], no_color: Option<&str>| {
+        let mut command = program();
+        command.args(["check", &format]).args(arguments);
+        if let Some(value) = no_color {
+            command.env("NO_COLOR", value);
+        }
+        said(&command.output().unwrap()).contains('\u{1b}')
+    };
+    assert!(!colored(&[], None), "a pipe is no terminal");
+    assert!(!colored(&[], Some("1")));
+    assert!(colored(&["--color", "always"], None));
+    assert!(colored(&["--color", "always"], Some("1")), "who says always means it");
+    assert!(!colored(&["--color", "never"], None));
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let scratch = Scratch::new("pipe");
+    let format = scratch.file("format.toml", FORMAT);
+    let log = scratch.file("games.csv", games(50_000));
+    let mut child = program()
+        .args(["score", &format, &log, "--output", "json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut start = [0; 16];
+    child.stdout.take().unwrap().read_exact(&mut start).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(code(&output), 0, "{}", said(&output));
+    assert!(said(&output).is_empty(), "{}", said(&output));
+}

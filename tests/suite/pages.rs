@@ -1,0 +1,76 @@
+//! Every code has a page, and every page tells the truth.
+
+use crate::support::{Run, root};
+use rulesctl::diagnostic::{Code, Page, PageCase, Severity};
+
+/// Codes whose situation no text can show: the page may do with words.
+const IN_WORDS: &[Code] = &[Code::Unreadable, Code::NotUtf8, Code::EmptyLog];
+
+#[test]
+fn every_page_tells_the_truth() {
+    let wrong: Vec<String> = Code::ALL.iter().flat_map(|code| faults_of(*code)).collect();
+    assert!(wrong.is_empty(), "{} pages are wrong:\n\n{}", wrong.len(), wrong.join("\n\n"));
+}
+
+#[test]
+fn every_page_belongs_to_a_code() {
+    for path in crate::support::files(&root().join("docs/codes"), ".md") {
+        let name = crate::support::stem(&path);
+        assert!(
+            Code::find(&name).is_some_and(|code| code.id() == name),
+            "{} is the page of no code: delete it, or add the code to src/diagnostic/code.rs",
+            path.display()
+        );
+    }
+}
+
+fn faults_of(code: Code) -> Vec<String> {
+    let name = format!("docs/codes/{code}.md");
+    let page = match Page::read(code.page()) {
+        Ok(page) => page,
+        Err(error) => return vec![format!("{name}: {error}")],
+    };
+    let mut faults = Vec::new();
+    if page.code != code.id() || page.title != code.title() {
+        faults.push(format!("{name}: the headline must be `# {code}: {}`", code.title()));
+    }
+    match (&page.example, &page.mended) {
+        (Some(example), Some(mended)) => {
+            let raised = run(example);
+            if !raises(&raised, code) {
+                faults.push(format!(
+                    "{name}: the example must raise {code} and nothing else, and raises {:?}:\n{}",
+                    raised.codes(),
+                    raised.text()
+                ));
+            }
+            let clean = run(mended);
+            if !clean.codes().is_empty() {
+                faults.push(format!(
+                    "{name}: the mended example must raise nothing, and raises {:?}:\n{}",
+                    clean.codes(),
+                    clean.text()
+                ));
+            }
+            if mended.log.is_some() && clean.codes().is_empty() && clean.tables.is_empty() {
+                faults.push(format!("{name}: the log of the mended example must be scored"));
+            }
+        }
+        _ if IN_WORDS.contains(&code) => {}
+        _ => faults.push(format!("{name}: it needs an example that raises {code}, and the same mended")),
+    }
+    faults
+}
+
+/// An error is the only thing said; a warning is the only thing said too.
+fn raises(run: &Run, code: Code) -> bool {
+    match code.severity() {
+        Severity::Error | Severity::Warning => run.codes() == [code],
+    }
+}
+
+fn run(case: &PageCase<'_>) -> Run {
+    let log = case.log.map(|(encoding, log)| (format!("games.{encoding}"), log));
+    let log = log.as_ref().map(|(name, log)| (name.as_str(), log.as_bytes()));
+    Run::of(&root().join("docs/codes"), "example", case.format, log)
+}

@@ -1,0 +1,169 @@
+//! Every command of the README does what the README says.
+//!
+//! A block ```` ```console ```` is run: a line that begins with `$ ` is a command, the lines below it are what it
+//! prints (a line `…` stands for any lines). A block ```` ```toml ````, ```` ```csv ```` or ```` ```jsonl ```` whose
+//! first line is `# file: NAME` is written to the scratch directory first. `cargo run … --` is the built program.
+
+use crate::support::{files, root};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Commands that run these very tests, or need a network.
+const NOT_HERE: &[&str] = &["cargo test", "cargo install", "git clone", "cd ", ".ci/run"];
+
+#[test]
+fn every_command_does_what_it_says() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let scratch = Scratch::new();
+    let mut ran = 0;
+    for (language, block) in blocks(&readme) {
+        match language.as_str() {
+            "console" => {
+                for (command, expected) in commands(&block) {
+                    if NOT_HERE.iter().any(|start| command.starts_with(start)) {
+                        continue;
+                    }
+                    let printed = scratch.run(&command);
+                    ran += 1;
+                    assert!(
+                        agrees(&expected, &printed),
+                        "README.md says of `{command}`:\n{}\n\nit prints:\n{printed}",
+                        expected.join("\n")
+                    );
+                }
+            }
+            "toml" | "csv" | "jsonl" => {
+                if let Some((name, text)) = named(&block) {
+                    fs::write(scratch.0.join(name), text).unwrap();
+                }
+            }
+            _ => {}
+        }
+    }
+    assert!(ran > 0, "README.md must have a block ```console with a command");
+}
+
+/// A directory of its own with the formats and examples of the crate, removed at the end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new() -> Self {
+        let path = std::env::temp_dir().join(format!("rulesctl-readme-{}", std::process::id()));
+        for folder in ["formats", "examples"] {
+            for file in files(&root().join(folder), "") {
+                let target = path.join(file.strip_prefix(root()).unwrap());
+                fs::create_dir_all(target.parent().unwrap()).unwrap();
+                fs::copy(&file, target).unwrap();
+            }
+        }
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn run(&self, command: &str) -> String {
+        let program = Path::new(env!("CARGO_BIN_EXE_rulesctl"));
+        let command = match command.split_once(" -- ").filter(|(cargo, _)| cargo.starts_with("cargo run")) {
+            Some((_, arguments)) => format!("rulesctl {arguments}"),
+            None => command.to_owned(),
+        };
+        let path = std::env::var("PATH").unwrap_or_default();
+        let output = Command::new("sh")
+            .arg("-c")
+            .arg(format!("{{ {command}\n}} 2>&1"))
+            .current_dir(&self.0)
+            .env("PATH", format!("{}:{path}", program.parent().unwrap().display()))
+            .output()
+            .unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn blocks(text: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut open: Option<(String, String)> = None;
+    for line in text.lines() {
+        match (line.strip_prefix("```"), open.as_mut()) {
+            (Some(language), None) => open = Some((language.trim().to_owned(), String::new())),
+            (Some(_), Some(_)) => found.extend(open.take()),
+            (None, Some((_, block))) => {
+                block.push_str(line);
+                block.push('\n');
+            }
+            (None, None) => {}
+        }
+    }
+    found
+}
+
+/// The commands of a block, each with the lines that it prints.
+fn commands(block: &str) -> Vec<(String, Vec<String>)> {
+    let mut found: Vec<(String, Vec<String>)> = Vec::new();
+    let mut going_on = false;
+    for line in block.lines() {
+        match (line.strip_prefix("$ "), found.last_mut()) {
+            (Some(command), _) => {
+                going_on = command.ends_with('\\');
+                found.push((command.to_owned(), Vec::new()));
+            }
+            (None, Some((command, _))) if going_on => {
+                going_on = line.ends_with('\\');
+                command.push('\n');
+                command.push_str(line);
+            }
+            (None, Some((_, expected))) => expected.push(line.trim_end().to_owned()),
+            (None, None) => {}
+        }
+    }
+    found
+}
+
+/// `# file: NAME` in the first line, and the whole text; that line stays only where `#` begins a comment.
+fn named(block: &str) -> Option<(&str, &str)> {
+    let (first, rest) = block.split_once('\n')?;
+    let name = first.strip_prefix("# file: ")?.trim();
+    let plain = Path::new(name).components().count() == 1;
+    let comment = Path::new(name).extension().is_some_and(|ending| ending == "toml");
+    plain.then_some((name, if comment { block } else { rest }))
+}
+
+/// Whether a command printed what is expected; `…` stands for any lines, no lines at all for anything.
+fn agrees(expected: &[String], printed: &str) -> bool {
+    let printed: Vec<&str> = printed.lines().map(str::trim_end).collect();
+    let expected: Vec<&str> = expected.iter().map(String::as_str).collect();
+    expected.is_empty() || agree(&trimmed(&expected), &trimmed(&printed))
+}
+
+fn trimmed<'a>(lines: &[&'a str]) -> Vec<&'a str> {
+    let end = lines.iter().rposition(|line| !line.is_empty()).map_or(0, |last| last + 1);
+    lines[..end].to_vec()
+}
+
+fn agree(expected: &[&str], printed: &[&str]) -> bool {
+    match expected.split_first() {
+        None => printed.is_empty(),
+        Some((&"…", rest)) => (0..=printed.len()).any(|skip| agree(rest, &printed[skip..])),
+        Some((line, rest)) => {
+            printed.split_first().is_some_and(|(first, more)| line == first && agree(rest, more))
+        }
+    }
+}
+
+#[test]
+fn blocks_are_understood() {
+    let text = "a\n```console\n$ one\nx\n…\nz\n$ two \\\n  more\n```\n```toml\n# file: a.toml\nb = 1\n```\n";
+    let found = blocks(text);
+    let commands = commands(&found[0].1);
+    assert_eq!(commands[0].0, "one");
+    assert!(agrees(&commands[0].1, "x\ny\ny\nz\n"));
+    assert!(!agrees(&commands[0].1, "x\ny\n"));
+    assert_eq!(commands[1].0, "two \\\n  more");
+    assert_eq!(named(&found[1].1), Some(("a.toml", "# file: a.toml\nb = 1\n")));
+    assert_eq!(named("# file: g.csv\ngame\n"), Some(("g.csv", "game\n")));
+}

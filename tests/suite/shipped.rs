@@ -1,0 +1,50 @@
+//! Every format that ships is sound, and every example log scores.
+//!
+//! An example log is `examples/FORMAT.csv`, `examples/FORMAT-NAME.csv`, or the same ending in `.jsonl`; where it needs
+//! options, `FORMAT-NAME.set` beside it has a line `option=value` for each.
+
+use crate::support::{Run, file_name, files, root, stem};
+use rulesctl::format::{Library, ShippedFormats};
+use std::fs;
+use std::path::Path;
+
+#[test]
+fn every_shipped_format_is_sound() {
+    for name in ShippedFormats.names() {
+        let format = ShippedFormats.find(&name, "").unwrap().text;
+        let run = Run::of(&root().join("formats"), &name, &format, None);
+        assert!(run.session.complaints.is_empty(), "{name} must raise nothing:\n{}", run.text());
+    }
+}
+
+#[test]
+fn every_example_log_scores() {
+    let folder = root().join("examples");
+    let logs = [files(&folder, ".csv"), files(&folder, ".jsonl")].concat();
+    for path in logs {
+        let name = format_of(&path).unwrap_or_else(|| {
+            panic!("{}: the name of an example log begins with the name of its format", path.display())
+        });
+        let format = ShippedFormats.find(&name, "").unwrap();
+        let set = fs::read_to_string(path.with_extension("set")).unwrap_or_default();
+        let settings: Vec<(&str, &str)> = set.lines().filter_map(|line| line.split_once('=')).collect();
+        let bytes = fs::read(&path).unwrap();
+        let log = (file_name(&path), bytes);
+        let run = Run::with(
+            &root().join("formats"),
+            &name,
+            &format.text,
+            Some((log.0.as_str(), log.1.as_slice())),
+            &settings,
+        );
+        assert!(!run.tables.is_empty(), "{} must be scored:\n{}", path.display(), run.text());
+        insta::assert_snapshot!(format!("example_{}", stem(&path)), run.text());
+    }
+}
+
+/// The shipped format whose name the name of a log begins with; of several the longest.
+fn format_of(log: &Path) -> Option<String> {
+    let log = stem(log);
+    let begins = |name: &String| log == *name || log.starts_with(&format!("{name}-"));
+    ShippedFormats.names().into_iter().filter(begins).max_by_key(String::len)
+}

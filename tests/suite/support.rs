@@ -1,0 +1,125 @@
+//! Formats and logs of a folder, run through the library as the command line would.
+
+use rulesctl::diagnostic::{Code, Severity};
+use rulesctl::format::{Absent, Found, Library, ShippedFormats};
+use rulesctl::log::Input;
+use rulesctl::report::{self, Part, Shape};
+use rulesctl::session::{Scoring, Session};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The directory of the crate.
+pub fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Formats of one folder by file name, and those that ship with the program.
+pub struct Folder(pub PathBuf);
+
+impl Library for Folder {
+    fn find(&self, name: &str, from: &str) -> Result<Found, Absent> {
+        match fs::read_to_string(self.0.join(name)) {
+            Ok(text) => Ok(Found { path: name.to_owned(), text }),
+            Err(_) => ShippedFormats.find(name, from),
+        }
+    }
+
+    fn names(&self) -> Vec<String> {
+        ShippedFormats.names()
+    }
+}
+
+/// What came of a format and, where there is one, a log.
+pub struct Run {
+    /// Everything that was complained of.
+    pub session: Session,
+    /// The outcome in tables; empty where nothing was scored.
+    pub tables: String,
+}
+
+impl Run {
+    /// Checks a format with its examples, and scores a log by it.
+    pub fn of(folder: &Path, name: &str, format: &str, log: Option<(&str, &[u8])>) -> Self {
+        Self::with(folder, name, format, log, &[])
+    }
+
+    /// The same, with options set.
+    pub fn with(
+        folder: &Path,
+        name: &str,
+        format: &str,
+        log: Option<(&str, &[u8])>,
+        settings: &[(&str, &str)],
+    ) -> Self {
+        let mut session = Session::new();
+        let found = Found { path: format!("{name}.toml"), text: format.to_owned() };
+        let checked = session.check(name, &found, &Folder(folder.to_owned()));
+        let mut tables = Vec::new();
+        if let (Some(mut format), Some((log_name, bytes)), false) =
+            (checked, log, session.complaints.has_errors())
+        {
+            let inputs = vec![Input { name: log_name.to_owned(), bytes: Box::new(bytes) }];
+            let settings = session.settings(&mut format, settings.iter().copied());
+            let scored =
+                settings.and_then(|settings| session.score(&format, settings, inputs, Scoring::default()));
+            if let Some(scored) = scored {
+                let subject = scored.subject(&format);
+                report::write(subject, Shape::Table, Part::Everything, &mut tables).unwrap();
+            }
+        }
+        Self { session, tables: String::from_utf8(tables).unwrap() }
+    }
+
+    /// The codes of all complaints, each once, errors before warnings.
+    pub fn codes(&self) -> Vec<Code> {
+        let mut codes: Vec<Code> = self.session.complaints.iter().map(|one| one.code).collect();
+        codes.sort_by_key(|code| (code.severity() == Severity::Warning, *code));
+        codes.dedup();
+        codes
+    }
+
+    /// Complaints and tables, one after the other.
+    pub fn text(&self) -> String {
+        let complaints = self.session.rendered(false);
+        match (complaints.is_empty(), self.tables.is_empty()) {
+            (true, true) => "no complaints, nothing scored\n".to_owned(),
+            (true, false) => self.tables.clone(),
+            (false, true) => complaints,
+            (false, false) => format!("{complaints}\n{}", self.tables),
+        }
+    }
+}
+
+/// The log that stands beside a format: the same name, ending in `.csv` or `.jsonl`.
+pub fn log_beside(format: &Path) -> Option<(String, Vec<u8>)> {
+    ["csv", "jsonl"].iter().find_map(|ending| {
+        let path = format.with_extension(ending);
+        let bytes = fs::read(&path).ok()?;
+        Some((file_name(&path), bytes))
+    })
+}
+
+/// The last part of a path.
+pub fn file_name(path: &Path) -> String {
+    path.file_name().unwrap().to_string_lossy().into_owned()
+}
+
+/// The name of a file without its ending.
+pub fn stem(path: &Path) -> String {
+    path.file_stem().unwrap().to_string_lossy().into_owned()
+}
+
+/// All files below a folder whose names end like this, sorted; none where there is no folder.
+pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path, ending));
+        } else if file_name(&path).ends_with(ending) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
