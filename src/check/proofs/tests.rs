@@ -6,5 +6,4 @@ mod cases;
 mod claims;
 mod conditions;
 mod evaluator;
-mod pages;
 mod ranges;

@@ -124,6 +124,7 @@ fn that_void_rows_do_not_count_is_no_condition_of_the_author() {
     let is_void = b.read(condition);
     let void = b.column(SIDE, "void", flag(), crate::ruleset::Origin::Hidden { aggregate: false });
     b.ruleset.steps.push(crate::ruleset::Step::Map { out: void, value: is_void });
+    b.ruleset.voids.push((SIDE, void));
     let void = b.read(void);
     let counts = b.not(void);
     b.over_sides(Aggregate::Sum, Some(squares), Some(counts));
