@@ -2,4 +2,8 @@
 
 mod build;
 mod differential;
+mod faults;
 mod oracle;
+mod orders;
+mod sheets;
+mod why;
