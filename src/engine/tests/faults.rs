@@ -78,6 +78,33 @@ fn a_fault_names_rule_clause_and_row() {
 }
 
 #[test]
+fn a_fault_on_a_void_row_does_not_matter() {
+    let (mut build, points) = divided(&[1, 0, 0, 2], &[5, 0, 0, 0]);
+    // Void where somebody scored 2: worked out after the fault.
+    let score = crate::sheet::ColumnId(2);
+    let two = binary(BinaryOperator::Equal, read(score, Kind::Integer, &[]), int(2));
+    let any = aggregate(build.side, &[build.side_game], Aggregate::Any, Some(two));
+    let condition = build.reduce(build.game, Kind::Flag, any);
+    build.rules.verdicts.push(Verdict {
+        kind: VerdictKind::Void,
+        sheet: build.game,
+        condition,
+        text: "too much".to_owned(),
+        cites: Vec::new(),
+        costs: None,
+    });
+    let old = std::mem::take(&mut build.tables);
+    build.rows(2, 2, &[(0, 0), (0, 1), (1, 0), (1, 1)]);
+    for column in (0..4).map(crate::sheet::ColumnId) {
+        build.tables.set_column(column, old.column(column).unwrap().clone());
+    }
+    let outcome = build.run().unwrap();
+    assert_eq!(build.values(&outcome, points)[3], Value::Missing);
+    build.rules.verdicts.clear();
+    assert!(build.run().is_err());
+}
+
+#[test]
 fn integers_at_the_edge_of_64_bits_overflow_and_never_wrap() {
     use BinaryOperator as B;
     let edge = [
