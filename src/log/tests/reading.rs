@@ -37,7 +37,8 @@ fn long_csv_with_seats_and_colours() {
 fn an_empty_seat_in_each_encoding() {
     let wide = "blue,yellow,red,green,blue.squares_left,yellow.squares_left,red.squares_left,green.squares_left\n\
                 A,B,,C,1,2,30,3\nA,B,C,,4,5,6,40\nA,,B,C,7,,8,9\n";
-    let long = "game,seat,entrant,squares_left,red.squares_left\nx,blue,A,1,30\nx,yellow,B,2,30\nx,green,C,3,\n";
+    let long =
+        "game,seat,entrant,squares_left,red.squares_left\nx,blue,A,1,30\nx,yellow,B,2,30\nx,green,C,3,\n";
     let json = r#"{"game": {"sides": {"blue": {"entrant": "A", "squares_left": 1}, "yellow": {"entrant": "B", "yellow": {"squares_left": 2}}, "green": {"entrant": "C", "squares_left": 3}}, "red": {"squares_left": 30}}}"#;
     let logs: [(&str, &[u8]); 3] =
         [("wide.csv", wide.as_bytes()), ("long.csv", long.as_bytes()), ("games.jsonl", json.as_bytes())];

@@ -33,7 +33,8 @@ pub fn complained(complaints: &Complaints, sources: &Sources) -> String {
         for label in &diagnostic.labels {
             let (line, column) = sources.line_column(label.span);
             let name = &sources.get(label.span.source).name;
-            let _ = writeln!(out, "  --> {name}:{line}:{column} [{}] {}", sources.slice(label.span), label.text);
+            let _ =
+                writeln!(out, "  --> {name}:{line}:{column} [{}] {}", sources.slice(label.span), label.text);
         }
         for note in &diagnostic.notes {
             let _ = writeln!(out, "  note: {note}");
@@ -80,12 +81,17 @@ pub fn tables(ruleset: &Ruleset, log: &Log) -> String {
                         "rows".to_owned()
                     }
                 };
-                let _ = writeln!(out, "  -> {} ({kind}): {}", info.name, targets.collect::<Vec<_>>().join(" "));
+                let _ =
+                    writeln!(out, "  -> {} ({kind}): {}", info.name, targets.collect::<Vec<_>>().join(" "));
             }
         }
     }
-    let places: Vec<String> =
-        log.tables.games.iter().map(|place| format!("{}:{}", log.names[usize::from(place.log)], place.line)).collect();
+    let places: Vec<String> = log
+        .tables
+        .games
+        .iter()
+        .map(|place| format!("{}:{}", log.names[usize::from(place.log)], place.line))
+        .collect();
     let _ = writeln!(out, "places: {}", places.join(" "));
     for left in &log.left_out {
         let game = left.game.as_deref().unwrap_or("-");
