@@ -1,16 +1,60 @@
 //! Verdicts (void, warn, fault) and claims: conditions on the rows of a sheet.
 
-use super::checker::{Checker, Definition};
+use super::checker::{Checker, Definition, LoweredVerdict};
 use super::expression::outer_paths;
 use crate::diagnostic::{Code, Diagnostic, one_of};
+use crate::format::{SheetEntry, SheetName};
 use crate::ruleset::expression::TallyItem;
-use crate::ruleset::{Claim, Expr, Node, SheetKind, Verdict};
+use crate::ruleset::{BuiltinColumn, Claim, ColumnInfo, Expr, Node, Origin, SheetKind, Verdict};
 use crate::sheet::{ColumnId, SheetId};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expression, VerdictKind};
 use crate::value::{Kind, Type, Value};
 
 impl<'a> Checker<'a> {
+    /// Lays out the conditions of verdicts, what faults cost, and whether a row is void.
+    pub(super) fn lay_out_verdicts(&mut self) {
+        for entry in &self.file.sheets {
+            let mut sheets: Vec<SheetId> = self.sheet_named(&entry.sheet).into_iter().collect();
+            if let SheetName::Part(part) = &entry.sheet {
+                sheets.extend(self.lists.iter().filter(|(_, shape)| shape == part).map(|(list, _)| *list));
+            }
+            for sheet in sheets {
+                self.add_verdicts(sheet, entry);
+            }
+        }
+    }
+
+    fn add_verdicts(&mut self, sheet: SheetId, entry: &'a SheetEntry) {
+        for verdict in &entry.verdicts {
+            let words = format!("“{}”", verdict.text);
+            let at = verdict.condition.as_ref().map_or(verdict.span, |(condition, _)| condition.span);
+            let condition = self.add_hidden(sheet, words, Some(at), Definition::Condition(verdict));
+            let costs = verdict.costs.as_ref().map(|_| {
+                let words = format!("what “{}” costs", verdict.text);
+                self.add_hidden(sheet, words, Some(verdict.span), Definition::Costs(verdict))
+            });
+            self.verdicts.push(LoweredVerdict { sheet, entry: verdict, condition, costs });
+            if verdict.kind == VerdictKind::Void && !self.voids.contains_key(&sheet) {
+                let words = format!("whether the {} is void", self.ruleset.sheet(sheet).name);
+                let void = self.add_hidden(sheet, words, None, Definition::Void);
+                self.voids.insert(sheet, void);
+            }
+        }
+        if entry.verdicts.iter().any(|verdict| verdict.costs.is_some()) {
+            let info = ColumnInfo {
+                name: "penalty".to_owned(),
+                sheet,
+                ty: Type::of(Kind::Integer),
+                origin: Origin::Builtin(BuiltinColumn::Penalty),
+                cites: Vec::new(),
+                at: None,
+                text: None,
+            };
+            self.add_column(info, Definition::Penalty);
+        }
+    }
+
     pub(super) fn lower_verdicts(&mut self) {
         for place in 0..self.verdicts.len() {
             let verdict = &self.verdicts[place];

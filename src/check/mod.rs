@@ -41,7 +41,9 @@ pub fn check(file: &FormatFile, sources: &Sources, complaints: &mut Complaints) 
     let mut checker = Checker::new(file, sources, &mut own);
     checker.lay_out();
     checker.lower_all();
-    checker.find_unused();
+    if !complaints.has_errors() {
+        checker.find_unused();
+    }
     let mut ruleset = checker.finish();
     if !own.has_errors() {
         proofs::prove(&mut ruleset, sources, &mut own);

@@ -1,13 +1,13 @@
 //! What there is: the sheets, columns, links, options and seats of a format.
 
-use super::checker::{Checker, Definition, LoweredVerdict};
+use super::checker::{Checker, Definition};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::format::{RecordedEntry, SeatingPlan, SheetEntry, SheetName, SideCount};
 use crate::ruleset::{
     BuiltinColumn, ColumnInfo, LinkInfo, LinkRole, OptionType, Origin, Plan, Seat, SheetInfo, SheetKind,
 };
 use crate::sheet::{LinkId, SheetId};
-use crate::syntax::ast::{TypeBase, VerdictKind};
+use crate::syntax::ast::TypeBase;
 use crate::value::{Bound, Interval, Kind, Rational, Symbol, Type, Value};
 
 impl<'a> Checker<'a> {
@@ -398,48 +398,6 @@ impl<'a> Checker<'a> {
         }
         if !is_event {
             self.add_given(sheet, "number", counting(), Origin::Builtin(BuiltinColumn::Number));
-        }
-    }
-
-    fn lay_out_verdicts(&mut self) {
-        for entry in &self.file.sheets {
-            let mut sheets: Vec<SheetId> = self.sheet_named(&entry.sheet).into_iter().collect();
-            if let SheetName::Part(part) = &entry.sheet {
-                sheets.extend(self.lists.iter().filter(|(_, shape)| shape == part).map(|(list, _)| *list));
-            }
-            for sheet in sheets {
-                self.add_verdicts(sheet, entry);
-            }
-        }
-    }
-
-    fn add_verdicts(&mut self, sheet: SheetId, entry: &'a SheetEntry) {
-        for verdict in &entry.verdicts {
-            let words = format!("“{}”", verdict.text);
-            let at = verdict.condition.as_ref().map_or(verdict.span, |(condition, _)| condition.span);
-            let condition = self.add_hidden(sheet, words, Some(at), Definition::Condition(verdict));
-            let costs = verdict.costs.as_ref().map(|_| {
-                let words = format!("what “{}” costs", verdict.text);
-                self.add_hidden(sheet, words, Some(verdict.span), Definition::Costs(verdict))
-            });
-            self.verdicts.push(LoweredVerdict { sheet, entry: verdict, condition, costs });
-            if verdict.kind == VerdictKind::Void && !self.voids.contains_key(&sheet) {
-                let words = format!("whether the {} is void", self.ruleset.sheet(sheet).name);
-                let void = self.add_hidden(sheet, words, None, Definition::Void);
-                self.voids.insert(sheet, void);
-            }
-        }
-        if entry.verdicts.iter().any(|verdict| verdict.costs.is_some()) {
-            let info = ColumnInfo {
-                name: "penalty".to_owned(),
-                sheet,
-                ty: Type::of(Kind::Integer),
-                origin: Origin::Builtin(BuiltinColumn::Penalty),
-                cites: Vec::new(),
-                at: None,
-                text: None,
-            };
-            self.add_column(info, Definition::Penalty);
         }
     }
 }

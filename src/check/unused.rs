@@ -5,8 +5,12 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::ruleset::{Origin, SheetKind};
 
 impl Checker<'_> {
-    /// Complains of what stands in the file and has no part in anything.
+    /// Complains of what stands in the file and has no part in anything. Where a rule could not be read or understood
+    /// nobody knows what it would have used, and nothing is said.
     pub(super) fn find_unused(&mut self) {
+        if self.complaints.has_errors() {
+            return;
+        }
         self.find_uncited();
         let mentioned = |name: &str| {
             self.file

@@ -63,7 +63,7 @@ impl Loader<'_> {
 
     /// The format that a file builds on, made ready to be built on.
     fn base(&mut self, reader: &mut Reader<'_>, value: &Value<'_>) -> Option<FormatFile> {
-        let wanted = reader.reference(value, "extends = \"blokus\"")?;
+        let wanted = reader.reference(value, "extends = \"league\"")?;
         let from = self.chain.last().cloned().unwrap_or_default();
         let found = match self.library.find(&wanted.text, &from) {
             Ok(found) => found,

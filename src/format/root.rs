@@ -40,7 +40,7 @@ pub(super) fn read(reader: &mut Reader<'_>, root: &Table<'_>, format: &mut Forma
         }
     }
     if let Some(value) = root.get("title")
-        && let Some(title) = reader.string(value, "title = \"Blokus\"")
+        && let Some(title) = reader.string(value, "title = \"Club league\"")
     {
         format.title = Some(title);
     }

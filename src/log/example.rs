@@ -69,7 +69,16 @@ impl Example<'_> {
     fn game_key(&mut self, keys: &Keys, name: &Name, field: &Field) {
         let layout = self.recorder.layout;
         if let Some(seat) = layout.seats.iter().position(|seat| *seat == name.text) {
-            return self.side(seat, name, field);
+            // Where a seat may stay empty, its part of the same name is written like it, but without an entrant.
+            let may_stay_empty = (layout.plan.least as usize) < layout.seats.len();
+            let seated =
+                matches!(field, Field::Record(record) if record.iter().any(|(key, _)| key.text == "entrant"));
+            match keys.find(&name.text) {
+                Some(Key::Part(table, row)) if may_stay_empty && !seated => {
+                    return self.part(table, row, name, field);
+                }
+                _ => return self.side(seat, name, field),
+            }
         }
         match keys.find(&name.text) {
             Some(Key::Field(column)) => self.value(Address { table: GAME, row: 0, column }, name, field),

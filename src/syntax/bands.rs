@@ -138,11 +138,11 @@ impl Piece<'_, '_> {
                 place.end = self.range(&tail).end;
                 BandRange::AtLeast(low)
             }
-            // The grammar has no other tail than `or less` left.
-            _ => {
+            Rule::or_less => {
                 place.end = self.range(&tail).end;
                 BandRange::AtMost(low)
             }
+            _ => return self.unread(&tail),
         };
         Ok((range, place))
     }

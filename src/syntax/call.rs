@@ -57,8 +57,8 @@ impl Piece<'_, '_> {
                     height = height.max(filter.height);
                     call.filter = Some(filter.expression);
                 }
-                // Brackets and commas.
-                _ => end = self.range(&part).end,
+                Rule::open | Rule::comma | Rule::close => end = self.range(&part).end,
+                _ => return self.unread(&part),
             }
         }
         self.node(Term::Call(Box::new(call)), start..end, height + 1)

@@ -34,8 +34,10 @@ impl Piece<'_, '_> {
             Rule::negation => self.negation(pair),
             Rule::comparison => self.comparison(pair),
             Rule::signed => self.signed(pair),
-            // The levels that are left are operands with operators between them.
-            _ => self.chain(pair.into_inner()),
+            Rule::disjunction | Rule::conjunction | Rule::sum | Rule::product => {
+                self.chain(pair.into_inner())
+            }
+            _ => self.unread(&pair),
         }
     }
 
@@ -107,7 +109,7 @@ impl Piece<'_, '_> {
             let third = self.expression(next(&mut parts))?;
             return self.chained([&left, &right, &third], [&operator, &second]);
         }
-        self.binary(left, operator_of(&operator), right)
+        self.binary(left, self.operator(&operator)?, right)
     }
 
     /// `0 < x < 5`
@@ -184,8 +186,8 @@ impl Piece<'_, '_> {
                 let _ = next_if(&mut inner, Rule::open);
                 Node { range, ..self.expression(next(&mut inner))? }
             }
-            // The grammar has no other operand than a reference left.
-            _ => self.reference(operand)?,
+            Rule::reference => self.reference(operand)?,
+            _ => return self.unread(&operand),
         };
         self.prefixed(signs, UnaryOperator::Negate, node)
     }
@@ -205,9 +207,29 @@ impl Piece<'_, '_> {
         let mut node = self.expression(next(&mut parts))?;
         while let Some(operator) = parts.next() {
             let right = self.expression(next(&mut parts))?;
-            node = self.binary(node, operator_of(&operator), right)?;
+            node = self.binary(node, self.operator(&operator)?, right)?;
         }
         Ok(node)
+    }
+
+    fn operator(&self, pair: &Pair<'_, Rule>) -> Built<BinaryOperator> {
+        Ok(match pair.as_rule() {
+            Rule::plus => BinaryOperator::Add,
+            Rule::minus => BinaryOperator::Subtract,
+            Rule::times => BinaryOperator::Multiply,
+            Rule::slash => BinaryOperator::Divide,
+            Rule::word_div => BinaryOperator::DivideFloor,
+            Rule::word_mod => BinaryOperator::Modulo,
+            Rule::equal => BinaryOperator::Equal,
+            Rule::not_equal => BinaryOperator::NotEqual,
+            Rule::less => BinaryOperator::Less,
+            Rule::at_most => BinaryOperator::AtMost,
+            Rule::greater => BinaryOperator::Greater,
+            Rule::at_least => BinaryOperator::AtLeast,
+            Rule::word_or => BinaryOperator::Or,
+            Rule::word_and => BinaryOperator::And,
+            _ => return self.unread(pair),
+        })
     }
 
     fn binary(&self, left: Node, operator: BinaryOperator, right: Node) -> Built<Node> {
@@ -221,7 +243,7 @@ impl Piece<'_, '_> {
     pub(super) fn node(&self, term: Term, range: Range<usize>, height: usize) -> Built<Node> {
         let span = self.place(range.clone());
         if height > HIGHEST {
-            let end = self.place(range.end..range.end);
+            let end = self.script.text.end(range.end);
             return Err(Box::new(
                 Diagnostic::new(Code::TooDeep, format!("more than {HIGHEST} operations hang on one another"))
                     .at(end, "up to here")
@@ -244,25 +266,5 @@ fn list_named(list: Expression) -> Built<Members> {
                     "write `= VALUE`, `in (A, B)`, `in LOW to HIGH`, or `in` and the name of a recorded list",
                 ),
         )),
-    }
-}
-
-fn operator_of(pair: &Pair<'_, Rule>) -> BinaryOperator {
-    match pair.as_rule() {
-        Rule::plus => BinaryOperator::Add,
-        Rule::minus => BinaryOperator::Subtract,
-        Rule::times => BinaryOperator::Multiply,
-        Rule::slash => BinaryOperator::Divide,
-        Rule::word_div => BinaryOperator::DivideFloor,
-        Rule::word_mod => BinaryOperator::Modulo,
-        Rule::equal => BinaryOperator::Equal,
-        Rule::not_equal => BinaryOperator::NotEqual,
-        Rule::less => BinaryOperator::Less,
-        Rule::at_most => BinaryOperator::AtMost,
-        Rule::greater => BinaryOperator::Greater,
-        Rule::at_least => BinaryOperator::AtLeast,
-        Rule::word_or => BinaryOperator::Or,
-        // The grammar has no other operator than `and` left.
-        _ => BinaryOperator::And,
     }
 }

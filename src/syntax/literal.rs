@@ -47,8 +47,8 @@ impl Piece<'_, '_> {
                 )
             })?),
             Rule::word_yes => Term::Flag(true),
-            // The grammar has no other literal than `no` left.
-            _ => Term::Flag(false),
+            Rule::word_no => Term::Flag(false),
+            _ => return self.unread(&token),
         };
         Ok(Expression { term, span })
     }
@@ -71,7 +71,8 @@ impl Piece<'_, '_> {
                     _ => Ok(literal),
                 }
             }
-            _ => self.named(value),
+            Rule::path => self.named(value),
+            _ => self.unread(&value),
         }
     }
 

@@ -19,7 +19,7 @@ impl Piece<'_, '_> {
         let mut parts = pair.into_inner();
         let value = self.expression(next(&mut parts))?.expression;
         let label = self.heading(&mut parts)?;
-        let direction = self.direction(next(&mut parts));
+        let direction = self.direction(next(&mut parts))?;
         let among_tied = next_if(&mut parts, Rule::among_tied).is_some();
         Ok(Key { value, label, direction, among_tied, cites: self.cites(next(&mut parts))? })
     }
@@ -38,7 +38,7 @@ impl Piece<'_, '_> {
         self.name(&next(&mut inner)).map(Some)
     }
 
-    fn direction(&self, pair: Pair<'_, Rule>) -> (Direction, Span) {
+    fn direction(&self, pair: Pair<'_, Rule>) -> Built<(Direction, Span)> {
         let mut parts = pair.into_inner();
         let which = next(&mut parts);
         let place = self.range(&which).start..self.range(&next(&mut parts)).end;
@@ -50,9 +50,9 @@ impl Piece<'_, '_> {
             Rule::word_longest => Direction::Longest,
             Rule::word_shortest => Direction::Shortest,
             Rule::word_yes => Direction::Yes,
-            // The grammar has no other direction than `no first` left.
-            _ => Direction::No,
+            Rule::word_no => Direction::No,
+            _ => return self.unread(&which),
         };
-        (direction, self.place(place))
+        Ok((direction, self.place(place)))
     }
 }

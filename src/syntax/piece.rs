@@ -94,6 +94,13 @@ pub(super) fn next_if<'p>(pairs: &mut Pairs<'p, Rule>, rule: Rule) -> Option<Pai
 }
 
 impl Piece<'_, '_> {
+    /// Refuses a part that the grammar lets through, but that nothing is made of: a grammar that has grown
+    /// further than the code must not be misread.
+    pub fn unread<T>(&self, pair: &Pair<'_, Rule>) -> Built<T> {
+        let message = format!("`{}` cannot be read here", pair.as_str());
+        Err(Box::new(Diagnostic::new(Code::Syntax, message).at(self.span(pair), "")))
+    }
+
     /// The place of a pair in the decoded text.
     pub fn range(&self, pair: &Pair<'_, Rule>) -> Range<usize> {
         let span = pair.as_span();

@@ -30,8 +30,7 @@ impl Piece<'_, '_> {
                         value.clone().into_inner().last().map_or(place.end, |last| self.range(&last).end);
                     kind.default = Some(self.end(value)?);
                 }
-                // The end of the text.
-                _ => {}
+                _ => return self.unread(&part),
             }
         }
         kind.span = self.place(start..place.end);
@@ -72,16 +71,15 @@ impl Piece<'_, '_> {
                 }
                 Ok((self.bare(TypeBase::Choice(names), place.clone()), place))
             }
-            // The grammar has no other base than a type with a range left.
-            _ => {
+            Rule::ranged_type => {
                 let mut parts = inner.into_inner();
                 let word = next(&mut parts);
                 let base = match word.as_rule() {
                     Rule::word_integer => TypeBase::Integer,
                     Rule::word_number => TypeBase::Number,
                     Rule::word_date => TypeBase::Date,
-                    // The grammar has no other word than `duration` left.
-                    _ => TypeBase::Duration,
+                    Rule::word_duration => TypeBase::Duration,
+                    _ => return self.unread(&word),
                 };
                 place.end = self.range(&word).end;
                 let mut range = None;
@@ -92,6 +90,7 @@ impl Piece<'_, '_> {
                 }
                 Ok((TypeText { range, ..self.bare(base, place.clone()) }, place))
             }
+            _ => self.unread(&inner),
         }
     }
 

@@ -113,7 +113,7 @@ fn all_kinds() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 10000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn random_strings(quote in 0..4_usize, inside in proptest::collection::vec(proptest::sample::select(vec![
