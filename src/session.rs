@@ -5,7 +5,7 @@
 //! It must never know arguments, a terminal or an exit code. Start with [`Session::load`], then [`Session::score`].
 
 use crate::check;
-use crate::diagnostic::{Code, Complaints, Severity, render};
+use crate::diagnostic::{Complaints, Severity, render};
 use crate::engine::{self, Outcome};
 use crate::example;
 use crate::format::{self, FormatFile, Found, Library};
@@ -84,9 +84,6 @@ impl Session {
         let file = format::load(name, path, text, library, &mut self.sources, &mut own);
         let ruleset = file.as_ref().and_then(|file| check::check(file, &self.sources, &mut own));
         let sound = !own.has_errors();
-        if !sound {
-            own.retain(|complaint| !may_be_a_consequence(complaint.code));
-        }
         self.complaints.extend(own);
         match (file, ruleset) {
             (Some(file), Some(ruleset)) if sound => Some(Format { file, ruleset }),
@@ -186,12 +183,6 @@ impl Session {
         let errors = self.complaints.iter().filter(|one| one.code.severity() == Severity::Error).count();
         (errors, self.complaints.iter().count() - errors)
     }
-}
-
-/// Whether nothing uses something, or nothing cites it, can be said only once every rule can be read: the rule that
-/// is wrong may be the one that uses it. One mistake gives one message.
-fn may_be_a_consequence(code: Code) -> bool {
-    matches!(code, Code::UnusedColumn | Code::UncitedClause)
 }
 
 /// A game that has no outcome, as one of the records that were left out.

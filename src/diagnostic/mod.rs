@@ -99,11 +99,6 @@ impl Complaints {
         }
     }
 
-    /// Keeps only those of which this holds.
-    pub fn retain(&mut self, keep: impl FnMut(&Diagnostic) -> bool) {
-        self.all.retain(keep);
-    }
-
     /// Whether any of them is an error.
     #[must_use]
     pub fn has_errors(&self) -> bool {
