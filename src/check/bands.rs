@@ -12,6 +12,7 @@ use super::ranges::words;
 use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::ruleset::expression::{BandLine, BandTable, Taken};
 use crate::source::Span;
+use crate::syntax::is_plain_name;
 use crate::value::{Interval, Kind, Symbol, Symbols};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -295,12 +296,7 @@ impl<'t> Table<'t> {
     /// A choice as a line of the table can have it.
     fn written(&self, choice: Symbol) -> String {
         let text = self.symbols.text(choice);
-        let plain = text.chars().all(|sign| sign.is_alphanumeric() || sign == '_');
-        if plain && !text.starts_with(|first: char| first.is_numeric()) {
-            text.to_owned()
-        } else {
-            format!("\"{text}\"")
-        }
+        if is_plain_name(text) { text.to_owned() } else { format!("\"{text}\"") }
     }
 
     fn quoted(&self, choice: Symbol) -> String {

@@ -43,7 +43,7 @@ fn prove_one(analysis: &mut Analysis, claim: &Claim, complaints: &mut Complaints
 }
 
 fn never(claim: &Claim) -> Diagnostic {
-    Diagnostic::new(Code::ClaimFails, format!("the claim \"{}\" never holds", claim.text))
+    Diagnostic::new(Code::ClaimFails, format!("the claim `{}` never holds", claim.text))
         .at(claim.at, "never true")
         .help("mend the claim, or the rules that it speaks of")
 }
