@@ -134,8 +134,9 @@ fn unreached(line: &CaseLine) -> Diagnostic {
 fn blamed(lines: &[CaseLine], line: &CaseLine, culprits: &[usize]) -> Diagnostic {
     let mut complaint = unreached(line);
     if culprits.is_empty() {
-        complaint.message = "this case can never be reached: its condition is never true".to_owned();
-        return complaint.help("leave the line out, or mend its condition");
+        return complaint
+            .note("its condition is never true, whatever the cases above it take")
+            .help("leave the line out, or mend its condition");
     }
     let text = if culprits.len() == 1 { "takes all of it" } else { "takes a part of it" };
     for culprit in culprits.iter().take(SHOWN) {

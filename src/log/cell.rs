@@ -185,8 +185,7 @@ fn not_a_number(text: &str) -> Refusal {
 fn integer(text: &[u8]) -> Result<i64, Refusal> {
     let (negative, digits) = match text {
         [b'-', digits @ ..] | [0xE2, 0x88, 0x92, digits @ ..] => (true, digits),
-        [b'+', digits @ ..] => (false, digits),
-        digits => (false, digits),
+        [b'+', digits @ ..] | digits => (false, digits),
     };
     if digits.is_empty() {
         return Err(Refusal::Kind);
@@ -256,16 +255,20 @@ pub(super) fn wanted_value(field: &Field, symbols: &Symbols) -> String {
 }
 
 fn wanted(text: &str, refusal: Refusal, field: &Field, symbols: &Symbols) -> String {
-    let range = range_words(&field.ty).map_or_else(String::new, |range| format!(" {range}"));
+    let range = range_words(&field.ty).map_or_else(String::new, |range| {
+        if range.starts_with("from") { format!(" {range}") } else { format!(", {range}") }
+    });
+    let has_sign =
+        text.contains(['.', ',', 'e', 'E']) && text.contains(|letter: char| letter.is_ascii_digit());
     let sample = sample(field);
     match &field.ty.kind {
-        Kind::Integer if refusal == Refusal::Kind && text.contains(['.', ',', 'e', 'E']) => {
-            format!("write a whole number{range} in plain digits, for example `{sample}`")
+        Kind::Integer if refusal == Refusal::Kind && has_sign => {
+            format!("write a whole number in plain digits{range}, for example `{sample}`")
         }
         Kind::Integer => format!("write a whole number{range}, for example `{sample}`"),
-        Kind::Number if text.contains(['e', 'E']) && refusal == Refusal::Kind => {
+        Kind::Number if refusal == Refusal::Kind && has_sign && text.contains(['e', 'E']) => {
             format!(
-                "write the number{range} in plain digits, for example `{sample}`, or as a fraction such as `2/3`"
+                "write the number in plain digits{range}, for example `{sample}`, or as a fraction such as `2/3`"
             )
         }
         Kind::Number => format!("write a number{range}, for example `{sample}`, or a fraction such as `2/3`"),

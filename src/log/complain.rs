@@ -266,7 +266,7 @@ impl<'a> Line<'a> {
         if let [rest @ .., b'\r'] = bytes {
             bytes = rest;
         }
-        let number = before.iter().filter(|&&byte| byte == b'\n').count();
+        let number = memchr::memchr_iter(b'\n', before).count();
         let start = (start - from).min(bytes.len());
         let end = (place.end as usize).saturating_sub(from).clamp(start, bytes.len());
         Self { bytes, number, start, end }

@@ -183,6 +183,11 @@ fn row(
     let side = side(records, lead, base, recorder);
     game.sides.push(side);
     game.places.extend((0..records.len()).map(place));
+    // What a row says of an unknown side, or of a side that was there, is not worth another word.
+    if side.is_none() {
+        recorder.given_up = true;
+        return;
+    }
     for (column, slot) in header.slots.iter().enumerate() {
         let text = records.cell(column);
         if !text.is_empty() {
@@ -251,22 +256,18 @@ fn cell(slot: &Slot, side: Option<usize>, text: &str, place: Place, recorder: &m
         (Slot::OfSide(column), Some(side)) => {
             recorder.text(Address { table: SIDE, row: side, column: *column }, text, place);
         }
-        (Slot::OfPart(seats), Some(side)) => match seats.get(side).copied().flatten() {
-            Some(address) => recorder.text(address, text, place),
-            None => {
+        (Slot::OfPart(seats), Some(side)) => {
+            if let Some(address) = seats.get(side).copied().flatten() {
+                recorder.text(address, text, place);
+            } else {
                 let seat = recorder.layout.seats.get(side).cloned().unwrap_or_default();
+                let message = format!("it is not said to which part of `{seat}` this belongs");
                 recorder.troubles.push(
-                    Trouble::new(
-                        Code::WrongSides,
-                        format!(
-                            "the seat `{seat}` has more than one part, or none, that this could belong to"
-                        ),
-                        place,
-                    )
-                    .help("name the part in the header: `PART.FIELD`"),
+                    Trouble::new(Code::WrongSides, message, place)
+                        .help("name the part in the header: `PART.FIELD`"),
                 );
             }
-        },
+        }
         (Slot::List(list, owner), _) => recorder.list_once(*list, *owner, text, place),
         (Slot::ListOfSide(list), Some(side)) => recorder.list(*list, side, text, place),
         (Slot::Nothing, _) => recorder.troubles.push(without_heading(text, place)),

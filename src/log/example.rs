@@ -58,28 +58,33 @@ impl Example<'_> {
     fn game(&mut self, record: &Record, span: Span, at: RecordPlace, complaints: &mut Complaints) {
         self.recorder.begin();
         let keys = self.recorder.layout.game_keys();
+        // Beside `sides` a name is that of a part, of which a seat may have the name as well.
+        let has_sides = record.iter().any(|(name, _)| name.text == "sides");
         for (name, field) in record {
-            self.game_key(&keys, name, field);
+            let seat = self.recorder.layout.seats.iter().position(|seat| *seat == name.text);
+            match seat.filter(|_| !has_sides && !self.is_part(&keys, name, field)) {
+                Some(seat) => self.side(seat, name, field),
+                None => self.game_key(&keys, name, field),
+            }
         }
         self.name_sides(span);
         self.recorder.finish_game(ended(span, at));
         self.complain(span.source, complaints);
     }
 
+    /// Whether a name that a seat and its part have in common means the part: where a seat may stay
+    /// empty, a side says its entrant.
+    fn is_part(&self, keys: &Keys, name: &Name, field: &Field) -> bool {
+        let layout = self.recorder.layout;
+        let may_stay_empty = (layout.plan.least as usize) < layout.seats.len();
+        let seated =
+            matches!(field, Field::Record(record) if record.iter().any(|(key, _)| key.text == "entrant"));
+        may_stay_empty && !seated && matches!(keys.find(&name.text), Some(Key::Part(..)))
+    }
+
     fn game_key(&mut self, keys: &Keys, name: &Name, field: &Field) {
         let layout = self.recorder.layout;
-        if let Some(seat) = layout.seats.iter().position(|seat| *seat == name.text) {
-            // Where a seat may stay empty, its part of the same name is written like it, but without an entrant.
-            let may_stay_empty = (layout.plan.least as usize) < layout.seats.len();
-            let seated =
-                matches!(field, Field::Record(record) if record.iter().any(|(key, _)| key.text == "entrant"));
-            match keys.find(&name.text) {
-                Some(Key::Part(table, row)) if may_stay_empty && !seated => {
-                    return self.part(table, row, name, field);
-                }
-                _ => return self.side(seat, name, field),
-            }
-        }
+
         match keys.find(&name.text) {
             Some(Key::Field(column)) => self.value(Address { table: GAME, row: 0, column }, name, field),
             Some(Key::Rows(list)) => self.list(list, 0, name, field),
@@ -91,13 +96,13 @@ impl Example<'_> {
                     }
                 }
                 Field::Value(_) | Field::List(_) => {
-                    self.wrong_shape(name, "a table with a key for each side")
+                    self.wrong_shape(name, "a table with a key for each side");
                 }
             },
             _ if layout.seats.is_empty() && matches!(field, Field::Record(_)) => self.side_key(name, field),
             _ => {
                 let known = keys.names().chain(layout.seats.iter().map(String::as_str));
-                self.unknown(name, known.filter(|known| *known != "sides").collect());
+                self.unknown(name, &known.filter(|known| *known != "sides").collect::<Vec<_>>());
             }
         }
     }
@@ -132,14 +137,14 @@ impl Example<'_> {
                     }
                 },
                 Some(Key::Field(column)) => {
-                    self.value(Address { table: SIDE, row: side, column }, name, field)
+                    self.value(Address { table: SIDE, row: side, column }, name, field);
                 }
                 Some(Key::PartField(address)) => self.value(address, name, field),
                 Some(Key::Rows(list)) => self.list(list, side, name, field),
                 Some(Key::PartRows(list, row)) => self.list(list, row, name, field),
                 Some(Key::Part(table, row)) => self.part(table, row, name, field),
                 Some(Key::Seat | Key::Sides | Key::Name) | None => {
-                    self.unknown(name, keys.names().filter(|known| *known != "seat").collect());
+                    self.unknown(name, &keys.names().filter(|known| *known != "seat").collect::<Vec<_>>());
                 }
             }
         }
@@ -159,7 +164,7 @@ impl Example<'_> {
             match keys.find(&name.text) {
                 Some(Key::Field(column)) => self.value(Address { table, row, column }, name, field),
                 Some(Key::Rows(list)) => self.list(list, row, name, field),
-                _ => self.unknown(name, keys.names().filter(|known| *known != "name").collect()),
+                _ => self.unknown(name, &keys.names().filter(|known| *known != "name").collect::<Vec<_>>()),
             }
         }
     }
@@ -234,13 +239,13 @@ impl Example<'_> {
         }
     }
 
-    fn unknown(&mut self, name: &Name, known: Vec<&str>) {
+    fn unknown(&mut self, name: &Name, known: &[&str]) {
         let message = format!("`{}` is not recorded here", shortened(&name.text));
         let trouble = Trouble::new(Code::BadExample, message, place(name.span));
         self.recorder.troubles.push(match nearest(&name.text, known.iter().copied()) {
             Some(near) => trouble.help(format!("did you mean `{near}`?")),
             None if known.is_empty() => trouble.help("nothing is recorded here: leave it out"),
-            None => trouble.help(format!("what is recorded: {}", one_of(&known))),
+            None => trouble.help(format!("what is recorded: {}", one_of(known))),
         });
     }
 

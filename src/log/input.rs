@@ -142,10 +142,8 @@ impl<'a> Lines<'a> {
 
     /// The current record without the end of its last line.
     pub fn record(&self) -> &[u8] {
-        match &self.buffer[self.record.clone()] {
-            [line @ .., b'\r'] => line,
-            line => line,
-        }
+        let line = &self.buffer[self.record.clone()];
+        line.strip_suffix(b"\r").unwrap_or(line)
     }
 
     /// The number of the first line of the current record.

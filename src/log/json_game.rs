@@ -4,117 +4,14 @@
 //! Start with [`JsonRecord::game`]. A place is only the start of a token here; it is widened to the
 //! whole token when there is something to complain of.
 
-use super::cell::shortened;
 use super::complain::{Place, Trouble};
+use super::json_keys::{JsonKeys, Met, Walk};
 use super::recorder::Recorder;
-use super::slots::{Address, ENTRANT, GAME, Key, Keys, Layout, SIDE, TableId, TableKind};
-use crate::diagnostic::{Code, nearest, one_of};
+use super::slots::{Address, ENTRANT, GAME, Key, SIDE, TableId, TableKind};
+use crate::diagnostic::{Code, one_of};
 use jiter::{Jiter, JiterError, Peek};
 
 type Step = Result<(), JiterError>;
-
-/// The keys of every kind of object.
-pub(super) struct JsonKeys {
-    game: Keys,
-    /// For each seat; one entry without seats.
-    sides: Vec<Keys>,
-    rows: Vec<Keys>,
-}
-
-impl JsonKeys {
-    pub fn new(layout: &Layout<'_>) -> Self {
-        let sides = if layout.seats.is_empty() {
-            vec![layout.side_keys(None)]
-        } else {
-            (0..layout.seats.len()).map(|seat| layout.side_keys(Some(seat))).collect()
-        };
-        let rows = layout.all().map(|(table, _)| layout.row_keys(table)).collect();
-        Self { game: layout.game_keys(), sides, rows }
-    }
-}
-
-/// Which keys of an object were there already.
-#[derive(Default)]
-struct Seen {
-    first: u64,
-    others: Vec<usize>,
-}
-
-impl Seen {
-    fn add(&mut self, key: usize) -> bool {
-        if key < 64 {
-            let bit = 1_u64 << key;
-            let new = self.first & bit == 0;
-            self.first |= bit;
-            return new;
-        }
-        let new = !self.others.contains(&key);
-        if new {
-            self.others.push(key);
-        }
-        new
-    }
-}
-
-/// A walk through the keys of one object.
-struct Walk {
-    last: usize,
-    seen: Seen,
-    begun: bool,
-}
-
-/// A key that was met.
-enum Met {
-    Known(Key, Place),
-    /// A key to leave out, already complained about: its value is passed over.
-    Passed,
-}
-
-impl Walk {
-    fn new(keys: &mut Keys) -> Self {
-        Self { last: keys.begin(), seen: Seen::default(), begun: false }
-    }
-
-    /// Goes to the next key; `None` at the end of the object.
-    #[inline]
-    fn next(
-        &mut self,
-        jiter: &mut Jiter<'_>,
-        keys: &mut Keys,
-        recorder: &mut Recorder<'_>,
-    ) -> Result<Option<Met>, JiterError> {
-        let start = jiter.current_index() + usize::from(!self.begun);
-        let place = Place::new(start, start);
-        let name = if std::mem::replace(&mut self.begun, true) {
-            jiter.next_key()?
-        } else {
-            jiter.known_object()?
-        };
-        let Some(name) = name else { return Ok(None) };
-        match keys.find_after(&mut self.last, name) {
-            Some(key) if self.seen.add(self.last) => return Ok(Some(Met::Known(key, place))),
-            Some(_) => recorder.troubles.push(
-                Trouble::new(Code::BadValue, format!("the key `{}` is there twice", shortened(name)), place)
-                    .help("leave out one of them"),
-            ),
-            None => recorder.troubles.push(unknown_key(name, keys, place)),
-        }
-        jiter.next_skip()?;
-        Ok(Some(Met::Passed))
-    }
-}
-
-#[cold]
-fn unknown_key(name: &str, keys: &Keys, place: Place) -> Trouble {
-    let names: Vec<&str> = keys.names().collect();
-    let trouble =
-        Trouble::new(Code::BadHeader, format!("`{}` is not a key that belongs here", shortened(name)), place);
-    match nearest(name, names.iter().copied()) {
-        Some(near) => trouble.help(format!("did you mean `{near}`?")),
-        None if names.is_empty() => trouble.help("nothing is recorded here: leave it out"),
-        None => trouble.help(format!("the keys are {}", one_of(&names))),
-    }
-}
 
 /// A record while it is read.
 pub(super) struct JsonRecord<'x, 'r> {
@@ -401,12 +298,11 @@ impl JsonRecord<'_, '_> {
             format!("{what} must be {wanted}, not {found}"),
             Place::new(start, start),
         );
-        let help = if peek == Peek::Null {
-            "there is no null: leave the key out"
+        self.recorder.troubles.push(if peek == Peek::Null {
+            trouble.help("there is no null: leave the key out")
         } else {
-            "write it in the right shape"
-        };
-        self.recorder.troubles.push(trouble.help(help));
+            trouble
+        });
         self.recorder.given_up = true;
         Ok(())
     }

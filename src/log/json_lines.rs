@@ -5,7 +5,8 @@
 
 use super::complain::{Place, RecordText, Reporter, Trouble};
 use super::input::{LineError, Lines};
-use super::json_game::{JsonKeys, JsonRecord};
+use super::json_game::JsonRecord;
+use super::json_keys::JsonKeys;
 use super::recorder::{Ended, Recorder};
 use crate::diagnostic::{Code, nearest};
 use crate::sheet::RecordPlace;
@@ -27,6 +28,10 @@ pub(super) fn read(
         let bytes = lines.record();
         if !bytes.trim_ascii().is_empty() {
             let text = RecordText { bytes, place: RecordPlace { log, line: lines.line() } };
+            if let Some(trouble) = not_lines(bytes) {
+                reporter.fatal(text, vec![trouble]);
+                return Ok(());
+            }
             recorder.begin();
             tape = line(text, tape, lines.is_cut(), &mut keys, recorder, reporter);
         }
@@ -170,16 +175,27 @@ fn unknown_record(name: &str, place: Place) -> Trouble {
     }
 }
 
+/// The complaint about JSON that is spread over several lines, or one list of all records.
+fn not_lines(bytes: &[u8]) -> Option<Trouble> {
+    let text = bytes.trim_ascii();
+    if text != b"{" && text.first() != Some(&b'[') {
+        return None;
+    }
+    let message = if text == b"{" {
+        "a record begins here that is spread over several lines"
+    } else {
+        "a list begins here, where a record should stand"
+    };
+    let start = bytes.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(0);
+    let help = "write each record on one line of its own (JSON Lines), with no list around them";
+    Some(Trouble::new(Code::NotJson, message, Place::new(start, start + 1)).help(help))
+}
+
 /// The complaint about a line that is not JSON.
 fn not_json(error: &JiterError, bytes: &[u8], is_cut: bool) -> Trouble {
     let at = error.index.min(bytes.len());
     let place = Place::new(at, (at + 1).min(bytes.len()).max(at));
-    let alone = bytes.trim_ascii();
-    if alone == b"{" || alone == b"[" {
-        let message = "this is the beginning of a text in JSON, but not a record";
-        return Trouble::new(Code::NotJson, message, Place::new(0, bytes.len()))
-            .help("write each record on one line of its own (JSON Lines), with no list around them");
-    }
+
     let JiterErrorType::JsonError(kind) = &error.error_type else {
         return Trouble::new(Code::NotJson, "this line is not JSON", place);
     };
@@ -240,7 +256,7 @@ fn token_at(bytes: &[u8], place: Place) -> Place {
     let start = from + skipped;
     let token = &bytes[start..];
     let length = match token.first() {
-        None => 1,
+        None | Some(b'{' | b'[') => 1,
         Some(b'"') => {
             let mut escaped = false;
             let end = token.iter().skip(1).position(|&byte| {
@@ -250,7 +266,6 @@ fn token_at(bytes: &[u8], place: Place) -> Place {
             });
             end.map_or(token.len(), |end| end + 2)
         }
-        Some(b'{' | b'[') => 1,
         Some(_) => token.iter().take_while(|byte| !b" \t,]}:".contains(byte)).count().max(1),
     };
     Place::new(start, start + length)

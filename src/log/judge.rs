@@ -54,8 +54,14 @@ impl Recorder<'_> {
         let empty: Vec<&String> = seats.filter(|(_, who)| who.is_none()).map(|(seat, _)| seat).collect();
         let trouble = if count < plan.least && !empty.is_empty() {
             trouble.help(format!("say who plays {}", one_of(&empty)))
+        } else if count < plan.least {
+            trouble.help("check that no side is lost")
         } else {
-            trouble.help("check that no side is lost, and that none belongs to another game")
+            trouble.help(if self.layout.seats.is_empty() {
+                "check that no side belongs to another game"
+            } else {
+                "leave the empty seat out of `sides`; what its parts record stands beside `sides`"
+            })
         };
         self.troubles.push(trouble);
     }
@@ -150,11 +156,17 @@ impl Recorder<'_> {
     #[cold]
     fn missing(&mut self, address: Address, ended: Ended<'_>) {
         let row = self.stage.table(address.table).rows[address.row];
-        let place = (ended.locate)(address).unwrap_or(if row.touched && address.table != GAME {
-            row.place
-        } else {
-            ended.whole
-        });
+        let side = match &self.layout.table(address.table).kind {
+            TableKind::Named(rows) => rows[address.row].seat.map(|seat| self.stage.table(SIDE).rows[seat]),
+            TableKind::Entrant
+            | TableKind::Game
+            | TableKind::Side
+            | TableKind::Loose { .. }
+            | TableKind::Values { .. } => None,
+        };
+        // Where the value would stand, else the row that lacks it, else the side that lacks the whole row.
+        let near = [Some(row), side].into_iter().flatten().find(|row| row.touched && address.table != GAME);
+        let place = (ended.locate)(address).unwrap_or(near.map_or(ended.whole, |row| row.place));
         let whose = self.describe(address);
         let field = self.layout.field(address);
         let mut trouble = Trouble::new(Code::MissingValue, format!("{whose} is not recorded"), place)

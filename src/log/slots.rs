@@ -265,6 +265,24 @@ impl<'r> Layout<'r> {
         }
     }
 
+    /// Why a part that the format has cannot be recorded: no seat of this plan owns it.
+    pub fn part_elsewhere(&self, name: &str) -> Option<String> {
+        let symbol = self.symbols().find(name)?;
+        let known = self.ruleset.sheets.iter().any(|sheet| match &sheet.kind {
+            SheetKind::Part { names, .. } => names.contains(&symbol),
+            SheetKind::Event
+            | SheetKind::Entrant
+            | SheetKind::Match
+            | SheetKind::MatchSide
+            | SheetKind::Game
+            | SheetKind::Side
+            | SheetKind::List { .. }
+            | SheetKind::Join { .. } => false,
+        });
+        let is_here = self.named().any(|(_, _, named)| named.name == symbol);
+        (known && !is_here).then(|| format!("no seat owns `{name}` as this game is played"))
+    }
+
     /// How many sides a game has, in words.
     pub fn sides_wanted(&self) -> String {
         match (self.plan.least, self.plan.most) {

@@ -170,7 +170,7 @@ impl Analysis<'_> {
         if let Node::Column { column, path } = &unwiden(expr).node {
             // The words of a definition are those of its own row.
             if text.is_empty() || !prefix.is_empty() {
-                text = self.ruleset.column(*column).name.clone();
+                text.clone_from(&self.ruleset.column(*column).name);
                 if let Some(link) = self.way(prefix, path).last() {
                     text = format!("{}.{text}", self.ruleset.link(*link).name);
                 }
@@ -240,7 +240,8 @@ impl Analysis<'_> {
                 text.push('-');
             }
             if size != Rational::ONE {
-                text.push_str(&format!("{size} * "));
+                text.push_str(&size.to_string());
+                text.push_str(" * ");
             }
             text.push_str(&part.text);
         }

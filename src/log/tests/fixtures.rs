@@ -10,7 +10,6 @@ pub struct Maker {
     pub ruleset: Ruleset,
 }
 
-pub const EVENT: SheetId = SheetId(0);
 pub const ENTRANT: SheetId = SheetId(1);
 pub const GAME: SheetId = SheetId(2);
 pub const SIDE: SheetId = SheetId(3);

@@ -17,7 +17,7 @@ pub fn outcome(ruleset: &Ruleset, logs: Logs<'_>, keep_going: bool) -> String {
     let (mut sources, mut complaints) = (Sources::new(), Complaints::new());
     let settings = ruleset.defaults();
     let log = read(ruleset, &settings, inputs.collect(), keep_going, &mut sources, &mut complaints);
-    let mut out = complained(&complaints, &sources);
+    let mut out = complained(&complaints, &sources).replace('\0', "␀");
     assert_eq!(log.is_none(), complaints.has_errors(), "{out}");
     if let Some(log) = log {
         out.push_str(&tables(ruleset, &log));

@@ -1,0 +1,270 @@
+//! The headings that a CSV log can have: from a dotted path to what its column holds.
+//!
+//! Comes in: a [`Layout`] and a heading. Goes out: a [`Slot`], or a complaint that names the nearest
+//! heading. It must never know rows. Start with [`Names::find`].
+
+use super::complain::{Place, Trouble};
+use super::csv_header::Slot;
+use super::slots::{Address, GAME, Key, Keys, Layout, SIDE, TableId, TableKind};
+use crate::diagnostic::{Code, nearest, one_of};
+use std::collections::BTreeSet;
+
+/// So many sides can be told apart by number.
+pub(super) const MOST_SIDES: usize = 1000;
+
+/// Why a heading names nothing.
+pub(super) enum Problem {
+    Unknown,
+    /// It could be these two.
+    Ambiguous(String, String),
+    /// A list of parts: no cell can hold it.
+    Parts,
+}
+
+/// The names that a heading is made of.
+pub(super) struct Names<'l> {
+    layout: &'l Layout<'l>,
+    game: Keys,
+    /// For each seat; one entry without seats.
+    sides: Vec<Keys>,
+    rows: Vec<Keys>,
+}
+
+impl<'l> Names<'l> {
+    pub fn new(layout: &'l Layout<'l>) -> Self {
+        let sides = if layout.seats.is_empty() {
+            vec![layout.side_keys(None)]
+        } else {
+            (0..layout.seats.len()).map(|seat| layout.side_keys(Some(seat))).collect()
+        };
+        let rows = layout.all().map(|(table, _)| layout.row_keys(table)).collect();
+        Self { layout, game: layout.game_keys(), sides, rows }
+    }
+
+    pub fn id(&self) -> Option<Address> {
+        match self.game.find("id") {
+            Some(Key::Field(column)) => Some(Address { table: GAME, row: 0, column }),
+            _ => None,
+        }
+    }
+
+    pub fn find(&self, path: &str, is_long: bool) -> Result<Slot, Problem> {
+        if path == "game"
+            && let Some(id) = self.id()
+        {
+            return Ok(Slot::Cell(id));
+        }
+        let (first, rest) = path.split_once('.').map_or((path, None), |(first, rest)| (first, Some(rest)));
+        if is_long { self.find_long(first, rest) } else { self.find_wide(first, rest) }
+    }
+
+    fn find_wide(&self, first: &str, rest: Option<&str>) -> Result<Slot, Problem> {
+        if let Some(side) = self.side_of(first) {
+            let Some(rest) = rest else { return Ok(Slot::Side(side)) };
+            let keys = &self.sides[if self.layout.seats.is_empty() { 0 } else { side }];
+            let found = self.find_in_side(keys, side, rest);
+            if !matches!(found, Err(Problem::Unknown)) {
+                return found;
+            }
+        }
+        match rest {
+            None => self.find_in_game(first),
+            Some(rest) => self.find_part(first, rest),
+        }
+    }
+
+    fn find_long(&self, first: &str, rest: Option<&str>) -> Result<Slot, Problem> {
+        match (first, rest) {
+            ("entrant", None) => return Ok(Slot::Entrant),
+            ("seat", None) if !self.layout.seats.is_empty() => return Ok(Slot::Seat),
+            ("game", Some(rest)) => return self.find_in_game(rest),
+            ("side", Some(rest)) => return self.find_in_row(rest),
+            (part, Some(rest)) => return self.find_part(part, rest),
+            (_, None) => {}
+        }
+        match (self.find_in_game(first), self.find_in_row(first)) {
+            (Ok(_), Ok(_)) => Err(Problem::Ambiguous(format!("game.{first}"), format!("side.{first}"))),
+            (Err(Problem::Unknown), found) | (found, Err(_)) => found,
+            (Err(problem), Ok(_)) => Err(problem),
+        }
+    }
+
+    /// A name within the row of a side (long).
+    fn find_in_row(&self, name: &str) -> Result<Slot, Problem> {
+        let mut of_part = Vec::new();
+        for keys in &self.sides {
+            match keys.find(name) {
+                Some(Key::Field(column)) => return Ok(Slot::OfSide(column)),
+                Some(Key::Rows(list)) => return self.list(list).map(|()| Slot::ListOfSide(list)),
+                Some(Key::PartField(address)) => of_part.push(Some(address)),
+                _ => of_part.push(None),
+            }
+        }
+        if of_part.iter().all(Option::is_none) { Err(Problem::Unknown) } else { Ok(Slot::OfPart(of_part)) }
+    }
+
+    fn side_of(&self, name: &str) -> Option<usize> {
+        if self.layout.seats.is_empty() {
+            let number: usize =
+                name.parse().ok().filter(|_| name.bytes().all(|byte| byte.is_ascii_digit()))?;
+            let most = self.layout.plan.most.map_or(MOST_SIDES, |most| (most as usize).min(MOST_SIDES));
+            return (1..=most).contains(&number).then(|| number - 1);
+        }
+        self.layout.seats.iter().position(|seat| seat == name)
+    }
+
+    fn find_in_game(&self, name: &str) -> Result<Slot, Problem> {
+        match self.game.find(name) {
+            Some(Key::Field(column)) => Ok(Slot::Cell(Address { table: GAME, row: 0, column })),
+            Some(Key::Rows(list)) => self.list(list).map(|()| Slot::List(list, 0)),
+            _ => Err(Problem::Unknown),
+        }
+    }
+
+    fn find_in_side(&self, keys: &Keys, side: usize, rest: &str) -> Result<Slot, Problem> {
+        let (first, rest) = rest.split_once('.').map_or((rest, None), |(first, rest)| (first, Some(rest)));
+        match (keys.find(first), rest) {
+            (Some(Key::Entrant), None) => Ok(Slot::Side(side)),
+            (Some(Key::Field(column)), None) => Ok(Slot::Cell(Address { table: SIDE, row: side, column })),
+            (Some(Key::PartField(address)), None) => Ok(Slot::Cell(address)),
+            (Some(Key::Rows(list)), None) => self.list(list).map(|()| Slot::List(list, side)),
+            (Some(Key::PartRows(list, row)), None) => self.list(list).map(|()| Slot::List(list, row)),
+            (Some(Key::Part(table, row)), Some(rest)) => self.find_in_part(table, row, rest),
+            _ => Err(Problem::Unknown),
+        }
+    }
+
+    fn find_part(&self, name: &str, rest: &str) -> Result<Slot, Problem> {
+        let parts = self.layout.named();
+        let mut of_name = parts.filter(|(_, _, part)| self.layout.symbols().text(part.name) == name);
+        let found = of_name.find_map(|(table, row, _)| match self.find_in_part(table, row, rest) {
+            Err(Problem::Unknown) => None,
+            found => Some(found),
+        });
+        found.unwrap_or(Err(Problem::Unknown))
+    }
+
+    fn find_in_part(&self, table: TableId, row: usize, name: &str) -> Result<Slot, Problem> {
+        match self.rows[table.0].find(name) {
+            Some(Key::Field(column)) => Ok(Slot::Cell(Address { table, row, column })),
+            Some(Key::Rows(list)) => self.list(list).map(|()| Slot::List(list, row)),
+            _ => Err(Problem::Unknown),
+        }
+    }
+
+    fn list(&self, list: TableId) -> Result<(), Problem> {
+        match self.layout.table(list).kind {
+            TableKind::Values { .. } => Ok(()),
+            TableKind::Entrant
+            | TableKind::Game
+            | TableKind::Side
+            | TableKind::Named(_)
+            | TableKind::Loose { .. } => Err(Problem::Parts),
+        }
+    }
+
+    pub fn unknown(&self, path: &str, place: Place, is_long: bool, problem: Problem) -> Trouble {
+        let trouble =
+            Trouble::new(Code::BadHeader, format!("`{path}` is not a column of this format"), place);
+        let formed = if is_long {
+            "columns are named `game`, `seat`, `entrant`, then fields of the game and of the side, and `PART.FIELD`"
+        } else if self.layout.seats.is_empty() {
+            "columns are named by fields of the game, `1`, `2`, … for the entrants of the sides, and `1.FIELD`"
+        } else {
+            "columns are named by fields of the game, `SEAT` for who plays it, `SEAT.FIELD` and `PART.FIELD`"
+        };
+        match problem {
+            Problem::Ambiguous(first, second) => {
+                let mut trouble = trouble.help(format!("write `{first}` or `{second}`"));
+                trouble.message = format!("`{path}` could be a field of the game or of the side");
+                trouble
+            }
+            Problem::Parts => {
+                let mut trouble = trouble.help("write this log as JSON Lines");
+                trouble.message = format!("`{path}` is a list of parts, which no cell can hold");
+                trouble
+            }
+            Problem::Unknown => {
+                let known = self.paths(is_long);
+                let part = path.split('.').next().and_then(|part| self.layout.part_elsewhere(part));
+                if let Some(note) = part {
+                    return Trouble { code: Code::WrongSides, ..trouble }.note(note).help(
+                        "take the column out, or score the log with the options under which it was played",
+                    );
+                }
+                let fields: Vec<&String> =
+                    known.iter().filter(|known| known.rsplit('.').next() == Some(path)).collect();
+                let numbered = !is_long
+                    && self.layout.seats.is_empty()
+                    && path.starts_with(|first: char| first.is_ascii_digit());
+                let help = match nearest(path, known.iter().map(String::as_str)) {
+                    _ if numbered => format!("a game has {}", self.layout.sides_wanted()),
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None if !fields.is_empty() => format!("say whose: {}", one_of(&fields)),
+                    None => {
+                        let list: Vec<String> =
+                            known.iter().take(12).map(|name| format!("`{name}`")).collect();
+                        let more = if known.len() > 12 { ", …" } else { "" };
+                        format!("the columns are {}{more}", list.join(", "))
+                    }
+                };
+                trouble.note(formed).help(help)
+            }
+        }
+    }
+
+    /// The heading of a field.
+    pub fn path_of(&self, address: Address, is_long: bool) -> String {
+        let field = &self.layout.field(address).name;
+        match &self.layout.table(address.table).kind {
+            TableKind::Side if is_long => field.clone(),
+            TableKind::Side if self.layout.seats.is_empty() => format!("{}.{field}", address.row + 1),
+            TableKind::Side | TableKind::Named(_) => {
+                let owner = self.layout.row_name(address.table, address.row).unwrap_or_default();
+                format!("{owner}.{field}")
+            }
+            TableKind::Entrant | TableKind::Game | TableKind::Loose { .. } | TableKind::Values { .. } => {
+                field.clone()
+            }
+        }
+    }
+
+    /// Every heading that there can be (without seats: for as many sides as a game must have, at least two).
+    fn paths(&self, is_long: bool) -> Vec<String> {
+        let mut paths: Vec<String> = vec![if is_long { "game" } else { "id" }.to_owned()];
+        let game = self.game.names().filter(|name| self.find_in_game(name).is_ok());
+        paths.extend(game.map(str::to_owned));
+        if is_long {
+            paths.extend((!self.layout.seats.is_empty()).then(|| "seat".to_owned()));
+            paths.push("entrant".to_owned());
+        }
+        for (seat, keys) in self.sides.iter().enumerate() {
+            let sides = if self.layout.seats.is_empty() {
+                (0..(self.layout.plan.least as usize).clamp(2, 8)).collect()
+            } else {
+                vec![seat]
+            };
+            for side in sides {
+                let name =
+                    self.layout.row_name(SIDE, side).map_or_else(|| (side + 1).to_string(), str::to_owned);
+                let fields = keys.names().filter(|field| !["entrant", "seat"].contains(field));
+                let fields = fields.filter(|field| self.find_in_side(keys, side, field).is_ok());
+                if is_long {
+                    paths.extend(fields.map(str::to_owned));
+                } else {
+                    paths.push(name.clone());
+                    paths.extend(fields.map(|field| format!("{name}.{field}")));
+                }
+            }
+        }
+        for (table, row, part) in self.layout.named() {
+            let part = self.layout.symbols().text(part.name);
+            let fields =
+                self.rows[table.0].names().filter(|name| self.find_in_part(table, row, name).is_ok());
+            paths.extend(fields.map(|field| format!("{part}.{field}")));
+        }
+        let mut seen = BTreeSet::new();
+        paths.retain(|path| seen.insert(path.clone()));
+        paths
+    }
+}
