@@ -69,9 +69,12 @@ impl Checker<'_> {
             self.complain_of_empty(name, at);
             return None;
         };
-        if let (Term::Path(path), Aggregate::Count) = (&value.term, aggregate)
-            && self.is_list(path, scope)
-        {
+        let path = match &value.term {
+            Term::Path(path) => path.as_slice(),
+            Term::Text(text) => std::slice::from_ref(text),
+            _ => &[],
+        };
+        if aggregate == Aggregate::Count && self.is_list(path, scope) {
             let source = self.over_list(path, None, scope, at)?;
             return Some((source, None));
         }
