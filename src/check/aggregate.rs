@@ -218,6 +218,10 @@ impl Checker<'_> {
             (SheetKind::Side | SheetKind::MatchSide | SheetKind::Game, LinkRole::Inside(to)) => {
                 self.ruleset.sheet(*to).kind != SheetKind::Event
             }
+            // Nobody is without others where at least two play.
+            (SheetKind::Join { except_self: true, .. }, LinkRole::Outer) => {
+                plans.iter().all(|plan| plan.least >= 2)
+            }
             (SheetKind::Part { of_game: true, .. }, LinkRole::Inside(_)) => true,
             (SheetKind::Part { .. }, LinkRole::Inside(_)) => plans.iter().all(|plan| {
                 plan.seats.iter().all(|seat| seat.parts.iter().any(|(sheet, _)| *sheet == info.from))

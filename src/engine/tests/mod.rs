@@ -7,5 +7,4 @@ mod faults;
 mod oracle;
 mod orders;
 mod sheets;
-mod speed;
 mod why;
