@@ -71,7 +71,7 @@ fn score(ruleset: &Ruleset, settings: &Settings, log: Log) -> Outcome {
     run(ruleset, settings, log, 0).unwrap()
 }
 
-/// A wide CSV of so many games; who plays and what is left over comes from SplitMix64 with seed 1.
+/// A wide CSV of so many games; who plays and what is left over comes from `SplitMix64` with seed 1.
 fn generated(games: usize) -> String {
     let mut state = 1_u64;
     let mut below = |bound: u64| {

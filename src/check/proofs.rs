@@ -101,6 +101,7 @@ fn conjuncts(filter: &Expr) -> Vec<&Expr> {
     }
 }
 
+/// Whether a condition only says that void rows do not count.
 fn is_not_void(ruleset: &Ruleset, condition: &Expr) -> bool {
     match &condition.node {
         Node::Column { column, .. } => ruleset.voids.iter().any(|(_, void)| void == column),

@@ -27,6 +27,9 @@ use set::{Possible, Set, TextSet};
 /// An expression with more levels than this is not looked into.
 pub(super) const LEVELS: usize = 200;
 
+/// Rules that lead to rules that lead to rules are not followed any further than this.
+const INSIDE: usize = 300;
+
 /// So many expressions are looked at in all, before everything else counts as not analysed.
 const FUEL: u64 = 3_000_000;
 
@@ -48,6 +51,8 @@ pub(super) struct Analysis<'r> {
     definitions: Vec<Option<&'r Expr>>,
     /// How much work is left.
     fuel: u64,
+    /// How many expressions are being looked at inside one another.
+    level: usize,
 }
 
 impl<'r> Analysis<'r> {
@@ -63,6 +68,7 @@ impl<'r> Analysis<'r> {
             columns: Vec::new(),
             definitions: vec![None; ruleset.columns.len()],
             fuel: FUEL,
+            level: 0,
         };
         analysis.plans = analysis.chosen_plans();
         analysis.columns = ruleset.columns.iter().map(|column| analysis.at_first(column)).collect();

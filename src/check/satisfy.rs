@@ -7,6 +7,7 @@
 //! "there are none" is always true, while facts may be found that no game shows.
 //! It must never complain. Start with [`Analysis::satisfy`].
 
+mod comparisons;
 mod facts;
 mod spelling;
 mod variables;
@@ -16,13 +17,11 @@ pub(super) use facts::Facts;
 pub(super) use variables::{Variables, unwiden};
 
 use super::ranges::Analysis;
-use super::ranges::region::Region;
-use super::ranges::set::{Set, TextSet};
+use super::ranges::set::Set;
 use crate::ruleset::{Expr, Node, Origin};
 use crate::sheet::LinkId;
 use crate::syntax::ast::{BinaryOperator, UnaryOperator};
-use crate::value::{Bound, Interval, Kind, Rational, Value};
-use variables::Compared;
+use crate::value::Value;
 
 /// A proof may take so many steps.
 pub(super) const PROOF: usize = 40_000;
@@ -70,8 +69,19 @@ enum Next<'e> {
     Done,
     /// It contradicts what is known.
     Never,
-    /// Any of these lists of goals will do.
-    Either(Vec<Vec<Goal<'e>>>),
+    /// All of these goals have to be met instead.
+    All(Vec<Goal<'e>>),
+    /// All of the first or all of the second.
+    Either(Vec<Goal<'e>>, Vec<Goal<'e>>),
+}
+
+/// A search that has come some way.
+#[derive(Clone)]
+struct State<'e> {
+    goals: Vec<Goal<'e>>,
+    /// Goals that can be met in two ways.
+    choices: Vec<Goal<'e>>,
+    facts: Facts,
 }
 
 impl<'r> Analysis<'r> {
@@ -146,34 +156,36 @@ impl<'r> Analysis<'r> {
     where
         'r: 'e,
     {
-        let mut open = vec![(goals, facts.clone())];
+        // What leaves no choice comes first; choices wait, so that as few of them as possible are tried in vain.
+        let mut open = vec![State { goals, choices: Vec::new(), facts: facts.clone() }];
         let mut steps = steps;
-        while let Some((mut goals, mut facts)) = open.pop() {
+        while let Some(mut state) = open.pop() {
             let possible = loop {
-                let Some(goal) = goals.pop() else {
-                    break self.settle(&mut facts);
+                let (goal, choose) = match state.goals.pop() {
+                    Some(goal) => (goal, false),
+                    None => match state.choices.pop() {
+                        Some(choice) => (choice, true),
+                        None => break self.settle(&mut state.facts),
+                    },
                 };
                 if steps == 0 || !self.spend() {
                     return false;
                 }
                 steps -= 1;
-                match self.take_apart(&goal, &mut facts) {
+                match self.take_apart(&goal, &mut state.facts) {
                     Next::Done => {}
                     Next::Never => break false,
-                    Next::Either(mut ways) => {
-                        let Some(first) = ways.pop() else {
-                            break false;
-                        };
-                        for way in ways {
-                            let mut others = goals.clone();
-                            others.extend(way);
-                            open.push((others, facts.clone()));
-                        }
-                        goals.extend(first);
+                    Next::All(goals) => state.goals.extend(goals),
+                    Next::Either(..) if !choose => state.choices.push(goal),
+                    Next::Either(first, second) => {
+                        let mut other = state.clone();
+                        other.goals.extend(second);
+                        open.push(other);
+                        state.goals.extend(first);
                     }
                 }
             };
-            if possible && !met(self, facts) {
+            if possible && !met(self, state.facts) {
                 return true;
             }
         }
@@ -187,25 +199,25 @@ impl<'r> Analysis<'r> {
         let wanted = goal.wanted;
         match &goal.expr.node {
             Node::Literal(Value::Flag(value)) => settled(*value == wanted),
-            Node::Unary(UnaryOperator::Not, inner) => Next::Either(vec![vec![goal.part(inner, !wanted)]]),
+            Node::Unary(UnaryOperator::Not, inner) => Next::All(vec![goal.part(inner, !wanted)]),
             Node::Binary(operator @ (BinaryOperator::And | BinaryOperator::Or), left, right) => {
                 // `and` is true, or `or` false, in one way; the rest comes about through the left or the right.
                 let both = (*operator == BinaryOperator::And) == wanted;
                 let (first, second) = (goal.part(left, wanted), goal.part(right, wanted));
-                Next::Either(if both {
-                    vec![vec![second, first]]
+                if both {
+                    Next::All(vec![second, first])
                 } else {
-                    vec![vec![second, goal.part(left, !wanted)], vec![first]]
-                })
+                    Next::Either(vec![first], vec![second, goal.part(left, !wanted)])
+                }
             }
             Node::Binary(operator, left, right) => {
                 self.take_comparison(goal, *operator, (left, right), facts)
             }
             Node::Among(subject, members) => self.take_among(goal, subject, members, facts),
-            Node::If { value, condition, otherwise } => Next::Either(vec![
-                vec![goal.part(otherwise, wanted), goal.part(condition, false)],
+            Node::If { value, condition, otherwise } => Next::Either(
                 vec![goal.part(value, wanted), goal.part(condition, true)],
-            ]),
+                vec![goal.part(otherwise, wanted), goal.part(condition, false)],
+            ),
             Node::Column { column, path } => {
                 let looked_through = self.ruleset.column(*column).origin
                     != Origin::Hidden { aggregate: true }
@@ -216,7 +228,7 @@ impl<'r> Analysis<'r> {
                     Some(definition) => {
                         let prefix = goal.prefix.iter().chain(path).copied().collect();
                         let through = goal.through + 1;
-                        Next::Either(vec![vec![Goal { expr: definition, prefix, wanted, through }]])
+                        Next::All(vec![Goal { expr: definition, prefix, wanted, through }])
                     }
                     None => self.take_whole(goal, facts),
                 }
@@ -238,118 +250,6 @@ impl<'r> Analysis<'r> {
     fn take_whole<'e>(&mut self, goal: &Goal<'e>, facts: &mut Facts) -> Next<'e> {
         let id = self.atom(goal.expr, &goal.prefix);
         settled(self.learn(facts, id, &Set::flags(goal.wanted, !goal.wanted)))
-    }
-
-    fn take_comparison<'e>(
-        &mut self,
-        goal: &Goal<'e>,
-        operator: BinaryOperator,
-        (left, right): (&'e Expr, &'e Expr),
-        facts: &mut Facts,
-    ) -> Next<'e> {
-        let wanted = goal.wanted;
-        match unwiden(left).ty.kind {
-            Kind::Integer | Kind::Number | Kind::Duration | Kind::Date => {
-                let Some(region) = allowed(operator, wanted) else {
-                    return self.take_whole(goal, facts);
-                };
-                match self.compare(left, right, &goal.prefix) {
-                    None => self.take_whole(goal, facts),
-                    Some(Compared::Constant(constant)) => settled(region.contains(constant)),
-                    Some(compared) => settled(self.learn_compared(facts, compared, &region)),
-                }
-            }
-            Kind::Flag => {
-                let equal = match operator {
-                    BinaryOperator::Equal => wanted,
-                    BinaryOperator::NotEqual => !wanted,
-                    _ => return self.take_whole(goal, facts),
-                };
-                Next::Either(vec![
-                    vec![goal.part(right, !equal), goal.part(left, false)],
-                    vec![goal.part(right, equal), goal.part(left, true)],
-                ])
-            }
-            Kind::Text | Kind::Choice(_) => {
-                let equal = match operator {
-                    BinaryOperator::Equal => wanted,
-                    BinaryOperator::NotEqual => !wanted,
-                    _ => return self.take_whole(goal, facts),
-                };
-                let (subject, text) = match (&left.node, &right.node) {
-                    (_, Node::Literal(Value::Text(text))) => (left, *text),
-                    (Node::Literal(Value::Text(text)), _) => (right, *text),
-                    _ => return self.take_equal_texts(goal, (left, right), equal, facts),
-                };
-                let only = TextSet::Only([text].into());
-                let texts = if equal { only } else { only.complement() };
-                let id = self.atom(subject, &goal.prefix);
-                settled(self.learn(facts, id, &Set::Texts(texts)))
-            }
-            Kind::Unknown => self.take_whole(goal, facts),
-        }
-    }
-
-    /// Two texts that are both not known: `a = b`, `b = a`, `a != b` are one flag.
-    fn take_equal_texts<'e>(
-        &mut self,
-        goal: &Goal<'e>,
-        (left, right): (&'e Expr, &'e Expr),
-        equal: bool,
-        facts: &mut Facts,
-    ) -> Next<'e> {
-        let (first, second) = (self.atom(left, &goal.prefix), self.atom(right, &goal.prefix));
-        if first == second {
-            return settled(equal);
-        }
-        let meet = self.known(facts, first).meet(&self.known(facts, second));
-        if equal && meet.is_nothing() {
-            return Next::Never;
-        }
-        let id = self.equality(first.min(second), first.max(second));
-        settled(self.learn(facts, id, &Set::flags(equal, !equal)))
-    }
-
-    fn take_among<'e>(
-        &mut self,
-        goal: &Goal<'e>,
-        subject: &'e Expr,
-        members: &'e [Expr],
-        facts: &mut Facts,
-    ) -> Next<'e> {
-        let literals: Option<Vec<Value>> = members
-            .iter()
-            .map(|member| match &unwiden(member).node {
-                Node::Literal(value) => Some(*value),
-                _ => None,
-            })
-            .collect();
-        let Some(literals) = literals else {
-            return self.take_whole(goal, facts);
-        };
-        match unwiden(subject).ty.kind {
-            Kind::Integer | Kind::Number | Kind::Duration | Kind::Date => {
-                let points = literals.iter().filter_map(|value| Set::of_value(value).region(false).hull());
-                let inside = Region::new(points.collect::<Vec<_>>(), false);
-                let region = if goal.wanted { inside } else { inside.complement() };
-                match self.measure(subject, &goal.prefix) {
-                    None => self.take_whole(goal, facts),
-                    Some(Compared::Constant(constant)) => settled(region.contains(constant)),
-                    Some(compared) => settled(self.learn_compared(facts, compared, &region)),
-                }
-            }
-            Kind::Text | Kind::Choice(_) => {
-                let texts = literals.iter().filter_map(|value| match value {
-                    Value::Text(text) => Some(*text),
-                    _ => None,
-                });
-                let inside = TextSet::Only(texts.collect());
-                let texts = if goal.wanted { inside } else { inside.complement() };
-                let id = self.atom(subject, &goal.prefix);
-                settled(self.learn(facts, id, &Set::texts(texts)))
-            }
-            Kind::Flag | Kind::Unknown => self.take_whole(goal, facts),
-        }
     }
 
     /// Looks through each column that the facts speak of to its rule, and at what that rule can come to under them;
@@ -377,27 +277,4 @@ impl<'r> Analysis<'r> {
 
 fn settled<'e>(possible: bool) -> Next<'e> {
     if possible { Next::Done } else { Next::Never }
-}
-
-/// What `left - right` may be for the comparison to come out as wanted.
-fn allowed(operator: BinaryOperator, wanted: bool) -> Option<Region> {
-    let zero = |inclusive| Some(Bound { at: Rational::ZERO, inclusive });
-    let interval = match operator {
-        BinaryOperator::Equal | BinaryOperator::NotEqual => Interval { low: zero(true), high: zero(true) },
-        BinaryOperator::Less => Interval { low: None, high: zero(false) },
-        BinaryOperator::AtMost => Interval { low: None, high: zero(true) },
-        BinaryOperator::Greater => Interval { low: zero(false), high: None },
-        BinaryOperator::AtLeast => Interval { low: zero(true), high: None },
-        BinaryOperator::Add
-        | BinaryOperator::Subtract
-        | BinaryOperator::Multiply
-        | BinaryOperator::Divide
-        | BinaryOperator::DivideFloor
-        | BinaryOperator::Modulo
-        | BinaryOperator::And
-        | BinaryOperator::Or => return None,
-    };
-    let region = Region::new([interval], false);
-    let outside = (operator == BinaryOperator::NotEqual) == wanted;
-    Some(if outside { region.complement() } else { region })
 }

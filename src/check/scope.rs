@@ -89,6 +89,9 @@ impl Checker<'_> {
         let Some((last, before)) = path.split_last() else { return Ok(None) };
         for view in scope.views.clone() {
             let mut rest = before;
+            if let Some(column) = self.single_value(&view, path) {
+                return Ok(Some(Target { column, path: view.path }));
+            }
             if let Some(called) = &view.name {
                 match rest.split_first() {
                     Some((first, others)) if first.text == *called => rest = others,
@@ -104,6 +107,16 @@ impl Checker<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// The value of a row of a list of values, called by the name of the row alone: `e` in `any(e in ends: e > 6)`.
+    fn single_value(&self, view: &View, path: &[Name]) -> Option<ColumnId> {
+        let [name] = path else { return None };
+        let is_list = matches!(self.ruleset.sheet(view.sheet).kind, SheetKind::List { .. });
+        if !is_list || view.name.as_ref() != Some(&name.text) {
+            return None;
+        }
+        self.own_column(view.sheet, "value")
     }
 
     /// A column of `sheet`, or (with `outward`) of the sheets that its rows are inside of, nearest first.

@@ -5,6 +5,7 @@
 
 use super::batch::{Faults, Lane, RowFault, Values, View};
 use super::blend::blank;
+use super::filling::mark_missing;
 use super::order::SymbolOrder;
 use crate::builtins::Aggregate;
 use crate::sheet::{Column, Data};
@@ -115,10 +116,10 @@ impl<'a> Accumulator<'a> {
         }
     }
 
-    /// The column, or the parents whose result does not fit.
-    pub(super) fn finish(self) -> Result<Column, Faults> {
+    /// The column, missing where a result does not fit, and the parents of which that is so.
+    pub(super) fn finish(self) -> (Column, Faults) {
         let mut over = Vec::new();
-        let column = match self.state {
+        let mut column = match self.state {
             State::Whole { sums, counts } if self.aggregate == Aggregate::Mean => {
                 let sums: Vec<Rational> = sums.into_iter().map(Rational::from_integer).collect();
                 means(&sums, &counts, &mut over)
@@ -167,11 +168,14 @@ impl<'a> Accumulator<'a> {
             }
         };
         let (Some(at), false) = (self.at, over.is_empty()) else {
-            return Ok(column);
+            return (column, Vec::new());
         };
         over.sort_unstable();
         over.dedup();
-        Err(over.into_iter().map(|row| RowFault { row, fault: Fault::Overflow, at }).collect())
+        let fault = |row| RowFault { row, fault: Fault::Overflow, at };
+        let faults = over.into_iter().map(fault).collect();
+        mark_missing(&mut column, &faults);
+        (column, faults)
     }
 }
 

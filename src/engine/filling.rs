@@ -55,12 +55,25 @@ impl Filling {
         self.faults.extend(batch.faults.iter().map(|fault| RowFault { row: start + fault.row, ..*fault }));
     }
 
-    /// The column, and its faults, whose rows now count from the first of the column.
+    /// The column, missing where it has a fault, and its faults, whose rows now count from the first of the column.
     pub(super) fn finish(mut self) -> (Column, Faults) {
+        mark_missing(&mut self.column, &self.faults);
         if self.column.known.as_ref().is_some_and(|known| !known.contains(&false)) {
             self.column.known = None;
         }
         (self.column, self.faults)
+    }
+}
+
+/// Rows at fault are missing, for what is computed from them before it is known whether they matter.
+pub(super) fn mark_missing(column: &mut Column, faults: &Faults) {
+    if faults.is_empty() {
+        return;
+    }
+    let rows = column.len();
+    let known = column.known.get_or_insert_with(|| vec![true; rows]);
+    for fault in faults {
+        known[fault.row] = false;
     }
 }
 

@@ -30,6 +30,7 @@ mod tally;
 mod tests;
 mod tied;
 mod verdict;
+mod witness;
 
 pub use describe::describe;
 pub use fault::{Failed, RunError};
@@ -37,12 +38,13 @@ pub use filter::without_games;
 pub use reasons::{reasons, reasons_of_place};
 
 use crate::log::{LeftOut, Log};
-use crate::ruleset::{Ruleset, Settings, SheetKind};
+use crate::ruleset::{Ruleset, Settings, SheetKind, VerdictKind};
 use crate::sheet::{SheetId, Tables};
 use crate::value::Symbols;
 use kernel::Evaluator;
 use prepared::Prepared;
 use standing::Ranking;
+use step::Stepped;
 use verdict::Void;
 
 /// Everything that was computed.
@@ -114,20 +116,32 @@ fn compute(
     derive::complete(ruleset, tables);
     let mut prepared = Prepared::default();
     let mut refused = Vec::new();
+    let mut troubles = Vec::new();
+    let voids = ruleset.verdicts.iter().any(|verdict| verdict.kind == VerdictKind::Void);
     for step in &ruleset.steps {
         prepared.step(step, ruleset, tables);
         let run = Evaluator { ruleset, settings, symbols, tables, prepared: &prepared };
-        match step::eval(&run, step, seed) {
-            Ok((column, ties)) => {
-                let sheet = ruleset.column(step.out()).sheet;
-                refused.extend(ties.into_iter().map(|rows| (sheet, rows)));
-                tables.set_column(step.out(), column);
+        let Stepped { column, ties, trouble } = step::eval(&run, step, None, seed);
+        let sheet = ruleset.column(step.out()).sheet;
+        refused.extend(ties.into_iter().map(|rows| (sheet, rows)));
+        tables.set_column(step.out(), column);
+        if !trouble.faults.is_empty() {
+            troubles.push((step, trouble));
+            // Whether these rows are void, and do not matter, may be known only later.
+            if !voids {
+                break;
             }
-            Err(trouble) => return Err(fault::of_step(step, &trouble, ruleset).into_iter().collect()),
+        }
+    }
+    let mut void = Void::new(ruleset, tables);
+    for (step, mut trouble) in troubles {
+        let void = void.rows(trouble.sheet);
+        trouble.faults.retain(|fault| !void[fault.row]);
+        if let Some(error) = fault::of_step(step, &trouble, ruleset) {
+            return Err(vec![error]);
         }
     }
     let mut errors = Vec::new();
-    let mut void = Void::new(ruleset, tables);
     for (sheet, mut rows) in refused {
         let void = void.rows(sheet);
         rows.retain(|&row| !void[row as usize]);

@@ -126,7 +126,7 @@ struct Walk<'a> {
     run: Evaluator<'a>,
     steps: FxHashMap<ColumnId, &'a Step>,
     verdicts: FxHashMap<ColumnId, Vec<&'a Verdict>>,
-    /// The rows below each parent, for each aggregate that was met.
+    /// The rows below each parent, for each aggregate or placing that was met.
     children: FxHashMap<ColumnId, Grouping>,
     seen: FxHashSet<(ColumnId, usize)>,
     open: Vec<Open<'a>>,
@@ -221,7 +221,9 @@ impl<'a> Walk<'a> {
             return;
         }
         let rows = tables.rows(self.run.ruleset.column(place.out).sheet);
-        let level = (0..rows).filter(|&other| index.get(other) == group).map(row_id).collect();
+        let groups = tables.rows(self.run.ruleset.link(place.group).to);
+        let grouping = self.children.entry(place.out).or_insert_with(|| Grouping::new(index, rows, groups));
+        let level = grouping.children(group as usize).to_vec();
         self.compared(&place.keys, level, row_id(row));
     }
 

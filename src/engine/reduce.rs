@@ -1,6 +1,6 @@
 //! Aggregates: one pass over the rows of a child sheet, into a column of the parent sheet.
 //!
-//! Comes in: a [`Reduce`]. Goes out: its column, or the rows on which it cannot be computed.
+//! Comes in: a [`Reduce`]. Goes out: its column, and the rows on which it cannot be computed.
 //! Rows without a parent, and rows that the filter leaves out, are passed over, and so are their faults.
 //! Start with [`eval`].
 
@@ -15,16 +15,16 @@ use crate::sheet::{Column, NO_ROW, SheetId};
 use crate::value::{Kind, Value};
 use std::ops::Range;
 
-/// Rows that have no value.
+/// Rows that have no value; most often none.
 pub(super) struct Trouble {
     /// The sheet whose rows they are.
     pub sheet: SheetId,
-    /// The rows; at least one.
+    /// The rows.
     pub faults: Faults,
 }
 
 /// The column of an aggregate; with `levels`, what is `among tied` looks at games between those still level alone.
-pub(super) fn eval(run: &Evaluator<'_>, reduce: &Reduce, levels: Option<&Levels>) -> Result<Column, Trouble> {
+pub(super) fn eval(run: &Evaluator<'_>, reduce: &Reduce, levels: Option<&Levels>) -> (Column, Trouble) {
     let pass = Pass::new(run, reduce, levels);
     let out = run.ruleset.column(reduce.out);
     let parents = run.tables.rows(out.sheet);
@@ -44,15 +44,18 @@ pub(super) fn eval(run: &Evaluator<'_>, reduce: &Reduce, levels: Option<&Levels>
             None => sum.add(value.as_ref().map(|value| &value.values), kind, part),
         }
     }
-    if !faults.is_empty() {
-        return Err(Trouble { sheet: reduce.over, faults });
-    }
     if let (Some(kept), Some(best)) = (kept, &reduce.best) {
         let take = selected(&kept, pass.limit(), best.greatest, parents, (kind, run.symbols));
         let part = Part { parents: &kept.parents, take: &take };
         sum.add(reduce.value.is_some().then(|| kept.values()).as_ref(), kind, part);
     }
-    sum.finish().map_err(|faults| Trouble { sheet: out.sheet, faults })
+    let (column, too_large) = sum.finish();
+    let trouble = if faults.is_empty() {
+        Trouble { sheet: out.sheet, faults: too_large }
+    } else {
+        Trouble { sheet: reduce.over, faults }
+    };
+    (column, trouble)
 }
 
 /// Whether a row took part, by the same pass over that row alone.

@@ -105,8 +105,11 @@ impl Ranking<'_> {
         let before: Vec<(ColumnId, Option<Column>)> =
             steps.iter().map(|step| (step.out(), tables.column(step.out()).cloned())).collect();
         for step in steps {
-            let column = step::among_tied(&self.evaluator(tables), step, &levels, self.seed);
-            tables.set_column(step.out(), column.map_err(|trouble| (step.out(), trouble))?);
+            let done = step::eval(&self.evaluator(tables), step, Some(&levels), self.seed);
+            if !done.trouble.faults.is_empty() {
+                return Err((step.out(), done.trouble));
+            }
+            tables.set_column(step.out(), done.column);
         }
         for (id, old) in before {
             let Some(old) = old else {

@@ -64,8 +64,11 @@ impl Sum<'_> {
                     None => lane,
                     Some(holds) => zip(&lane, holds, |value, holds| if holds { value } else { 0 }),
                 };
-                let step = if item.negative { i64::overflowing_sub } else { i64::overflowing_add };
-                let (lane, own) = place.integers(sofar, &lane, step);
+                let (lane, own) = if item.negative {
+                    place.integers(sofar, &lane, i64::overflowing_sub)
+                } else {
+                    place.integers(sofar, &lane, i64::overflowing_add)
+                };
                 self.values = Values::Integer(lane);
                 own
             }

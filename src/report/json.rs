@@ -311,7 +311,10 @@ fn columns(view: &View<'_>, table: &Table, row: usize, out: &mut dyn Write) -> i
         out.write_all(b"[")?;
         for (place, item) in list.by_owner.children(row).iter().enumerate() {
             out.write_all(if place == 0 { b"" } else { b", " })?;
-            value(view, view.value(list.values, *item as usize), out)?;
+            match list.items.columns[..] {
+                [values] if list.plain => value(view, view.value(values, *item as usize), out)?,
+                _ => columns(view, &list.items, *item as usize, out)?,
+            }
         }
         out.write_all(b"]")?;
     }

@@ -45,8 +45,10 @@ pub struct Table {
 pub struct List {
     /// Its name.
     pub name: String,
-    /// The values.
-    pub values: ColumnId,
+    /// Its own columns: one of values, or those of the parts it lists.
+    pub items: Box<Table>,
+    /// Whether it lists values, and not parts.
+    pub plain: bool,
     /// The rows of its sheet, by owner.
     pub by_owner: Grouping,
 }
@@ -306,10 +308,10 @@ impl Table {
             .collect();
         columns.sort_by_key(|id| matches!(ruleset.column(*id).origin, Origin::Builtin(_)));
         let lists = (0_u16..).map(SheetId).zip(&ruleset.sheets).filter_map(|(list, info)| {
-            let SheetKind::List { owner, name } = &info.kind else { return None };
-            let values = ruleset.columns_of(list).find(|(_, column)| is_shown(column))?.0;
+            let SheetKind::List { owner, name, parts } = &info.kind else { return None };
             let by_owner = (*owner == sheet).then(|| grouping(subject, list, sheet))??;
-            Some(List { name: name.clone(), values, by_owner })
+            let items = Box::new(Self::new(subject, list, None));
+            Some(List { name: name.clone(), items, plain: !parts, by_owner })
         });
         Self {
             sheet,

@@ -11,7 +11,10 @@ use std::fs;
 use std::path::Path;
 
 /// Codes that no file can show, and where they are shown instead.
-const ELSEWHERE: &[(&str, &str)] = &[("R0701", "tests/suite/cli.rs: missing files and directories")];
+const ELSEWHERE: &[(&str, &str)] = &[
+    ("R0204", "tests/suite/cli.rs: a rule string of 10 MB"),
+    ("R0701", "tests/suite/cli.rs: missing files and directories"),
+];
 
 #[test]
 fn complaints_look_like_this() {

@@ -149,6 +149,43 @@ fn bytes_that_are_not_text_are_met() {
 }
 
 #[test]
+fn hostile_texts_are_met() {
+    let scratch = Scratch::new("hostile");
+    let rule = |rule: &str| format!("{FORMAT}[side.rules]\npoints = '{rule}'\n");
+    let nested = format!("{}score{}", "(".repeat(100_000), ")".repeat(100_000));
+    let long = format!("score{}", " + 1".repeat(2_500_000));
+    let shallow = format!("{}score{}", "(".repeat(10_000), ")".repeat(10_000));
+    for (name, rule, code_of_it) in [
+        ("nested", rule(&nested), "error[R020"),
+        ("shallow", rule(&shallow), "error[R0203]"),
+        ("long", rule(&long), "error[R0204]"),
+        ("large", rule("score + 99999999999999999999"), "error[R0206]"),
+    ] {
+        let output = run(&["check", &scratch.file(&format!("{name}.toml"), rule)]);
+        assert_eq!(code(&output), 1, "{name}");
+        let said = said(&output);
+        assert!(said.contains(code_of_it), "{name}: {said}");
+        assert!(said.contains(&format!("{name}.toml:7:")), "{name}: {said}");
+        assert!(said.len() < 5_000, "{name}: what is said is short");
+    }
+}
+
+#[test]
+fn results_at_the_edge_of_the_numbers_are_exact_or_refused() {
+    let scratch = Scratch::new("edge");
+    let format = scratch.file("format.toml", FORMAT);
+    let log = |first: i64, second: i64| {
+        format!("game,entrant,score\n1,Anna,{first}\n1,Bruno,0\n2,Anna,{second}\n2,Bruno,0\n")
+    };
+    let output = run(&["score", &format, &scratch.file("fits.csv", log(i64::MAX - 1, 1)), "--output", "csv"]);
+    assert_eq!(code(&output), 0, "{}", said(&output));
+    assert!(printed(&output).contains("9223372036854775807"));
+    let output = run(&["score", &format, &scratch.file("over.csv", log(i64::MAX, 1))]);
+    assert_eq!(code(&output), 1);
+    assert!(said(&output).contains("error[R0801]"), "{}", said(&output));
+}
+
+#[test]
 fn a_format_is_checked() {
     let scratch = Scratch::new("check");
     let output = run(&["check", &scratch.file("format.toml", FORMAT)]);

@@ -185,19 +185,11 @@ impl End {
         if above { Self::Above } else { Self::Below }
     }
 
-    fn as_low(self) -> Option<Option<Bound>> {
+    /// The bound; `None` at either infinity.
+    fn bound(self) -> Option<Bound> {
         match self {
-            Self::Below => Some(None),
-            Self::At(bound) => Some(Some(bound)),
-            Self::Above => None,
-        }
-    }
-
-    fn as_high(self) -> Option<Option<Bound>> {
-        match self {
-            Self::Below => None,
-            Self::At(bound) => Some(Some(bound)),
-            Self::Above => Some(None),
+            Self::At(bound) => Some(bound),
+            Self::Below | Self::Above => None,
         }
     }
 }
@@ -215,13 +207,13 @@ fn multiply(left: &Interval, right: &Interval) -> Interval {
             }
         }
     }
-    let low =
-        corners.iter().filter_map(|corner| corner.as_low()).min_by(|left, right| compare_low(*left, *right));
-    let high = corners
-        .iter()
-        .filter_map(|corner| corner.as_high())
-        .max_by(|left, right| compare_high(*left, *right));
-    Interval { low: low.flatten(), high: high.flatten() }
+    let finite = || corners.iter().filter_map(|corner| corner.bound());
+    let low = finite().min_by(|left, right| compare_low(Some(*left), Some(*right)));
+    let high = finite().max_by(|left, right| compare_high(Some(*left), Some(*right)));
+    Interval {
+        low: low.filter(|_| !corners.contains(&End::Below)),
+        high: high.filter(|_| !corners.contains(&End::Above)),
+    }
 }
 
 /// The quotient, where zero does not lie inside `right`.

@@ -75,7 +75,7 @@ impl Analysis<'_> {
             (LinkRole::Inside(_), SheetKind::Side) if *to == SheetKind::Game => sides,
             (LinkRole::Inside(_), SheetKind::MatchSide) if *to == SheetKind::Match => sides,
             (LinkRole::Inside(_), SheetKind::Part { names, .. }) if !names.is_empty() => match to {
-                SheetKind::Side => self.parts_of_side(plan, link.from),
+                SheetKind::Side => parts_of_side(plan, link.from),
                 SheetKind::Game => {
                     let owned: usize = plan.seats.iter().map(|seat| parts_of(link.from, seat)).sum();
                     let full = is_full(plan) && owned > 0;
@@ -99,11 +99,6 @@ impl Analysis<'_> {
         }
     }
 
-    fn parts_of_side(&self, plan: &Plan, part: SheetId) -> Count {
-        let counts = plan.seats.iter().map(|seat| Count::exactly(parts_of(part, seat) as u64));
-        counts.reduce(Count::join).unwrap_or(Count::ANY)
-    }
-
     fn inner_of(&self, join: SheetId) -> Option<SheetId> {
         let links = self.ruleset.links.iter();
         links.filter(|link| link.from == join && link.role == LinkRole::Inner).map(|link| link.to).next()
@@ -114,6 +109,11 @@ impl Analysis<'_> {
 pub(super) fn is_full(plan: &Plan) -> bool {
     let seats = plan.seats.len() as u64;
     seats > 0 && u64::from(plan.least) == seats && plan.most.map(u64::from) == Some(seats)
+}
+
+fn parts_of_side(plan: &Plan, part: SheetId) -> Count {
+    let counts = plan.seats.iter().map(|seat| Count::exactly(parts_of(part, seat) as u64));
+    counts.reduce(Count::join).unwrap_or(Count::ANY)
 }
 
 fn parts_of(part: SheetId, seat: &crate::ruleset::Seat) -> usize {

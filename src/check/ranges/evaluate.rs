@@ -3,7 +3,7 @@
 use super::arithmetic::{binary, function, negated, scaled};
 use super::region::Region;
 use super::set::{Possible, Set, TextSet};
-use super::{Analysis, children};
+use super::{Analysis, INSIDE, children};
 use crate::check::satisfy::Facts;
 use crate::ruleset::expression::{BandTable, CaseLine, Taken, TallyItem};
 use crate::ruleset::{Expr, Node};
@@ -18,10 +18,12 @@ impl Analysis<'_> {
     /// What `expr` can come to on a row of which `facts` hold. `prefix` leads from that row to the row on which the
     /// expression stands.
     pub(in crate::check) fn range(&mut self, expr: &Expr, prefix: &[LinkId], facts: &Facts) -> Possible {
-        if !self.spend() {
+        if self.level >= INSIDE || !self.spend() {
             return Possible { zero: true, ..Possible::of_type(&expr.ty) };
         }
+        self.level += 1;
         let mut possible = self.plain_range(expr, prefix, facts);
+        self.level -= 1;
         if let Some(set) = self.refined(facts, expr, prefix) {
             possible.set = possible.set.meet(&set);
         }

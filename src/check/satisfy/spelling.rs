@@ -22,7 +22,7 @@ pub(super) fn spell(analysis: &Analysis, expr: &Expr, prefix: &[LinkId], out: &m
             spell(analysis, right, prefix, out);
         }
         Node::Among(subject, members) => {
-            spell_all(analysis, 6, std::iter::once(&**subject).chain(members), prefix, out)
+            spell_all(analysis, 6, std::iter::once(&**subject).chain(members), prefix, out);
         }
         Node::If { value, condition, otherwise } => {
             spell_all(analysis, 7, [&**value, &**condition, &**otherwise], prefix, out);

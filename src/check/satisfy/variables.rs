@@ -115,7 +115,12 @@ impl Analysis<'_> {
         if let Some(known) = self.variables.atoms.get(&key) {
             return *known;
         }
-        let base = self.range(expr, prefix, &Facts::default()).set;
+        let base = match &expr.node {
+            // What a condition can come to is told by taking it apart, and this one has come out of that whole.
+            Node::Among(..) => Set::Flags { yes: true, no: true },
+            Node::Binary(..) if expr.ty.kind == Kind::Flag => Set::Flags { yes: true, no: true },
+            _ => self.range(expr, prefix, &Facts::default()).set,
+        };
         let column = match &unwiden(expr).node {
             Node::Column { column, path } => Some((*column, self.way(prefix, path))),
             _ => None,
@@ -165,7 +170,7 @@ impl Analysis<'_> {
         if let Node::Column { column, path } = &unwiden(expr).node {
             // The words of a definition are those of its own row.
             if text.is_empty() || !prefix.is_empty() {
-                text = self.ruleset.column(*column).name.clone();
+                text.clone_from(&self.ruleset.column(*column).name);
                 if let Some(link) = self.way(prefix, path).last() {
                     text = format!("{}.{text}", self.ruleset.link(*link).name);
                 }
@@ -235,7 +240,8 @@ impl Analysis<'_> {
                 text.push('-');
             }
             if size != Rational::ONE {
-                text.push_str(&format!("{size} * "));
+                text.push_str(&size.to_string());
+                text.push_str(" * ");
             }
             text.push_str(&part.text);
         }

@@ -1,5 +1,10 @@
 //! The engine on rulesets and tables made by hand, and against an oracle on random ones.
 
 mod build;
+mod dates;
 mod differential;
+mod faults;
 mod oracle;
+mod orders;
+mod sheets;
+mod why;

@@ -127,7 +127,7 @@ impl Oracle<'_> {
                         }
                         (Overload::Integers(function), [Value::Integer(first), rest @ ..]) if whole => {
                             let rest = rest.iter().map(|value| number(*value).to_i64().unwrap());
-                            Some(rest.into_iter().try_fold(*first, |sofar, value| function(sofar, value)))
+                            Some(rest.into_iter().try_fold(*first, function))
                                 .map(|result| result.map(Value::Integer))
                         }
                         (Overload::Numbers(function), [first, rest @ ..]) if !rest.is_empty() => {
@@ -297,13 +297,13 @@ fn binary(operator: BinaryOperator, left: Value, right: Value) -> Result<Value, 
             BinaryOperator::Multiply => left * right,
             BinaryOperator::DivideFloor => floor(left, right)?,
             BinaryOperator::Modulo => left - right * floor(left, right)?,
-            _ => return compare(operator, left.cmp(&right)),
+            _ => return Ok(compare(operator, left.cmp(&right))),
         };
         return i64::try_from(result).map(Value::Integer).map_err(|_| Fault::Overflow);
     }
     match (left, right) {
-        (Value::Flag(left), Value::Flag(right)) => return compare(operator, left.cmp(&right)),
-        (Value::Text(left), Value::Text(right)) => return compare(operator, left.cmp(&right)),
+        (Value::Flag(left), Value::Flag(right)) => return Ok(compare(operator, left.cmp(&right))),
+        (Value::Text(left), Value::Text(right)) => return Ok(compare(operator, left.cmp(&right))),
         _ => {}
     }
     let (left, right) = (number(left), number(right));
@@ -314,12 +314,12 @@ fn binary(operator: BinaryOperator, left: Value, right: Value) -> Result<Value, 
         BinaryOperator::Divide => left.divide(&right)?,
         BinaryOperator::DivideFloor => left.divide_floor(&right)?,
         BinaryOperator::Modulo => left.modulo(&right)?,
-        _ => return compare(operator, left.cmp(&right)),
+        _ => return Ok(compare(operator, left.cmp(&right))),
     }))
 }
 
-fn compare(operator: BinaryOperator, order: std::cmp::Ordering) -> Result<Value, Fault> {
-    Ok(Value::Flag(match operator {
+fn compare(operator: BinaryOperator, order: std::cmp::Ordering) -> Value {
+    Value::Flag(match operator {
         BinaryOperator::Equal => order.is_eq(),
         BinaryOperator::NotEqual => order.is_ne(),
         BinaryOperator::Less => order.is_lt(),
@@ -327,5 +327,5 @@ fn compare(operator: BinaryOperator, order: std::cmp::Ordering) -> Result<Value,
         BinaryOperator::Greater => order.is_gt(),
         BinaryOperator::AtLeast => order.is_ge(),
         other => panic!("{other:?} does not compare"),
-    }))
+    })
 }

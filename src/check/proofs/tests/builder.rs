@@ -11,6 +11,7 @@ use crate::sheet::{ColumnId, LinkId, SheetId};
 use crate::source::{SourceId, Sources, Span};
 use crate::syntax::ast::{BinaryOperator, UnaryOperator};
 use crate::value::{Bound, Interval, Kind, Rational, Symbol, Type, Value};
+use std::fmt::Write as _;
 
 pub(super) const EVENT: SheetId = SheetId(0);
 pub(super) const GAME: SheetId = SheetId(1);
@@ -373,15 +374,15 @@ impl Builder {
         let complaints = self.complaints();
         let mut text = String::new();
         for complaint in complaints.iter() {
-            text.push_str(&format!("{} {}\n", complaint.code, complaint.message));
+            let _ = writeln!(text, "{} {}", complaint.code, complaint.message);
             for label in &complaint.labels {
-                text.push_str(&format!("  {}: {}\n", &self.text[label.span.range()], label.text));
+                let _ = writeln!(text, "  {}: {}", &self.text[label.span.range()], label.text);
             }
             for note in &complaint.notes {
-                text.push_str(&format!("  note: {note}\n"));
+                let _ = writeln!(text, "  note: {note}");
             }
             if let Some(help) = &complaint.help {
-                text.push_str(&format!("  help: {help}\n"));
+                let _ = writeln!(text, "  help: {help}");
             }
         }
         text

@@ -104,27 +104,6 @@ fn a_fixed_option_leaves_no_complaint_about_what_it_does_not_use() {
     assert_eq!(cases_of(&mut b, vec![Some(three), None]), "");
 }
 
-#[test]
-fn too_large_is_said() {
-    let mut b = Builder::new();
-    let flags: Vec<Expr> = (0..40).map(|place| b.recorded(&format!("f{place}"), flag())).collect();
-    // Each pair alike: 2 to the power of 20 ways, none of which can be cut off early.
-    let mut all: Option<Expr> = None;
-    for pair in flags.chunks(2) {
-        let alike = b.binary(Op::Equal, pair[0].clone(), pair[1].clone());
-        all = Some(match all {
-            None => alike,
-            Some(before) => b.binary(Op::And, before, alike),
-        });
-    }
-    let never = flags.iter().cloned().reduce(|left, right| b.binary(Op::And, left, right)).unwrap();
-    let opposite = b.not(never.clone());
-    let none = b.binary(Op::And, all.unwrap(), opposite);
-    let none = b.binary(Op::And, none, never);
-    let text = cases_of(&mut b, vec![Some(none), None]);
-    assert!(text.contains("R0509"), "{text}");
-}
-
 /// A condition over two integers, a flag and a choice.
 #[derive(Debug, Clone)]
 enum Shape {

@@ -61,8 +61,47 @@ fn a_claim_that_never_holds() {
     b.claim(SIDE, "more than nine", most);
     assert_eq!(
         b.prove(),
-        "R0606 the claim \"more than nine\" never holds\n  score > 9: never true\n  \
+        "R0606 the claim `more than nine` never holds\n  score > 9: never true\n  \
          note: `score` can be 0 to 9\n  help: mend the claim, or the rules that it speaks of\n"
     );
     assert!(!b.ruleset.claims[0].proved);
+}
+
+#[test]
+fn what_two_opponents_share_out() {
+    for (draw, proved) in [(2, true), (1, false)] {
+        let mut b = Builder::new();
+        let total = b.column(SIDE, "total", Type::of(Kind::Integer), Origin::Recorded { default: None });
+        let (own, other) = (b.read(total), b.read_by(&[OPPONENT], total));
+        let won = b.binary(Op::Greater, own.clone(), other.clone());
+        let level = b.binary(Op::Equal, own, other);
+        let values = [b.int(3), b.int(draw), b.int(1)];
+        let [three, two, one] = values;
+        let cases = b.cases(vec![(Some(won), three), (Some(level), two), (None, one)]);
+        let points = b.rule("points", cases);
+        let sum = b.over_sides(Aggregate::Sum, Some(points), None);
+        let four = b.compare(&sum, Op::Equal, 4);
+        b.claim(GAME, "four points in all", four);
+        assert_eq!(b.prove(), "");
+        assert_eq!(b.ruleset.claims[0].proved, proved);
+    }
+}
+
+#[test]
+fn rules_are_looked_through_under_what_is_known() {
+    for (limit, proved) in [(0, true), (-5, false)] {
+        let mut b = Builder::new();
+        let lead = b.recorded("lead", Type::of(Kind::Integer));
+        let won = b.compare(&lead, Op::Greater, limit);
+        let root = b.call("abs", vec![lead.clone()]);
+        let zero = b.int(0);
+        let points = b.either(root, won, zero);
+        let points = b.rule("points", points);
+        let none = b.compare(&points, Op::Equal, 0);
+        let ahead = b.compare(&lead, Op::AtLeast, 0);
+        let claim = b.binary(Op::Or, none, ahead);
+        b.claim(SIDE, "nothing for who is behind", claim);
+        assert_eq!(b.prove(), "");
+        assert_eq!(b.ruleset.claims[0].proved, proved);
+    }
 }

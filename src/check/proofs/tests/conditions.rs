@@ -50,7 +50,7 @@ fn a_divisor_that_can_be_zero() {
     assert_eq!(
         b.prove(),
         "R0507 division by `played`, which can be zero\n  played: can be 0 to 9\n  \
-         help: say what counts then: `… else 0`, or divide only `if` it is not zero\n"
+         help: say what counts then: `made / played else 0`, or divide only `if` it is not zero\n"
     );
 }
 
@@ -109,7 +109,26 @@ fn too_large_only_where_the_ranges_are_known() {
     b.rule("square", square);
     assert_eq!(
         b.prove(),
-        "R0508 the result can be too large\n  large + large: may need more than 64 bits\n  \
+        "R0508 `large + large` can be too large\n  large + large: may need more than 64 bits\n  \
          note: it can be 0 to 18446744073709551614\n  help: narrow the ranges of what it is computed from\n"
     );
+}
+
+#[test]
+fn that_void_rows_do_not_count_is_no_condition_of_the_author() {
+    let mut b = Builder::new();
+    let squares = b.recorded("squares_left", integer(0, 89));
+    let never = b.compare(&squares, Op::Greater, 89);
+    b.verdict(VerdictKind::Void, never);
+    let condition = b.ruleset.verdicts[0].condition;
+    let is_void = b.read(condition);
+    let void = b.column(SIDE, "void", flag(), crate::ruleset::Origin::Hidden { aggregate: false });
+    b.ruleset.steps.push(crate::ruleset::Step::Map { out: void, value: is_void });
+    b.ruleset.voids.push((SIDE, void));
+    let void = b.read(void);
+    let counts = b.not(void);
+    b.over_sides(Aggregate::Sum, Some(squares), Some(counts));
+    let text = b.prove();
+    assert_eq!(text.matches("R0506").count(), 1, "{text}");
+    assert!(text.contains("squares_left > 89: never true"), "{text}");
 }

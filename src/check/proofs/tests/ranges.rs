@@ -95,6 +95,11 @@ fn what_is_nested_too_deeply_is_not_looked_into() {
     }
 }
 
+/// A comparison with a number.
+type Test = (usize, Box<Shape>, i64);
+type Item = (bool, Shape, Option<Test>);
+type Case = (Test, Shape);
+
 /// An expression over two integers and a number.
 #[derive(Debug, Clone)]
 enum Shape {
@@ -103,11 +108,11 @@ enum Shape {
     Negate(Box<Shape>),
     Binary(usize, Box<Shape>, Box<Shape>),
     Call(usize, Box<Shape>, Box<Shape>),
-    If(Box<Shape>, (usize, Box<Shape>, i64), Box<Shape>),
+    If(Box<Shape>, Test, Box<Shape>),
     Else(Box<Shape>, Box<Shape>),
-    Tally(Vec<(bool, Shape, Option<(usize, Box<Shape>, i64)>)>),
+    Tally(Vec<Item>),
     Bands(Box<Shape>, i64, Box<Shape>, Box<Shape>),
-    Cases(Vec<((usize, Box<Shape>, i64), Shape)>, Box<Shape>),
+    Cases(Vec<Case>, Box<Shape>),
 }
 
 const ARITHMETIC: [Op; 6] = [Op::Add, Op::Subtract, Op::Multiply, Op::Divide, Op::DivideFloor, Op::Modulo];
@@ -135,7 +140,7 @@ fn shape() -> impl Strategy<Value = Shape> {
 }
 
 fn build(b: &mut Builder, shape: &Shape, columns: &[Expr; 3]) -> Expr {
-    let condition = |b: &mut Builder, (op, left, right): &(usize, Box<Shape>, i64)| {
+    let condition = |b: &mut Builder, (op, left, right): &Test| {
         let left = build(b, left, columns);
         b.compare(&left, COMPARISONS[*op], *right)
     };
