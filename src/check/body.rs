@@ -189,8 +189,7 @@ impl Checker<'_> {
         let kind = self.ruleset.column(target.column).ty.kind.clone();
         let mut seats = Vec::new();
         for column in &bands.columns {
-            let text =
-                Expression { term: crate::syntax::ast::Term::Text(column.text.clone()), span: column.span };
+            let text = Expression { term: crate::syntax::ast::Term::Text(column.clone()), span: column.span };
             match self.constant_choice(&text, &kind) {
                 Some(Value::Text(symbol)) => seats.push(symbol),
                 _ => return Err(()),

@@ -244,7 +244,7 @@ impl Rows<'_> {
                 });
                 side.map_or(own.clone(), |side| format!("{own} of {side}"))
             }
-            SheetKind::List { owner, name } => {
+            SheetKind::List { owner, name, .. } => {
                 let link = self.ruleset.link_of(sheet, &LinkRole::Inside(*owner));
                 let of = link.map(|link| self.follow(link, row)).filter(|&of| of != NO_ROW);
                 of.map_or_else(

@@ -94,10 +94,10 @@ impl Reader<'_> {
         let mut told: Vec<String> = Vec::new();
         let mut open = vec![part];
         while let Some(expr) = open.pop() {
-            if let Node::Column { column, path } = &expr.node {
-                if let Some(remark) = self.value(*column, path).filter(|remark| !told.contains(remark)) {
-                    told.push(remark);
-                }
+            if let Node::Column { column, path } = &expr.node
+                && let Some(remark) = self.value(*column, path).filter(|remark| !told.contains(remark))
+            {
+                told.push(remark);
             }
             let start = open.len();
             parts(expr, &mut open);
