@@ -189,8 +189,13 @@ impl Checker<'_> {
     /// That neither the row nor anything between it and the row that asks is void.
     fn not_void(&mut self, source: &Source, at: Span) -> Option<Expr> {
         let base = source.itself.clone();
+        // Rows that are paired with the one that asks have in common with it what both are inside of.
+        let common = match &self.ruleset.sheet(source.rows).kind {
+            SheetKind::Join { inner_path, .. } => inner_path.last().map(|&link| self.ruleset.link(link).to),
+            _ => Some(source.asker.sheet),
+        };
         let around: Vec<SheetId> =
-            self.containers(source.asker.sheet).into_iter().map(|(sheet, _)| sheet).collect();
+            common.into_iter().flat_map(|sheet| self.containers(sheet)).map(|(sheet, _)| sheet).collect();
         let mut all: Option<Expr> = None;
         for (sheet, way) in self.containers(base.sheet) {
             let Some(&void) = self.voids.get(&sheet).filter(|_| !around.contains(&sheet)) else { continue };

@@ -184,8 +184,7 @@ impl Checker<'_> {
         let kind = self.ruleset.column(target.column).ty.kind.clone();
         let mut seats = Vec::new();
         for column in &bands.columns {
-            let text =
-                Expression { term: crate::syntax::ast::Term::Text(column.text.clone()), span: column.span };
+            let text = Expression { term: crate::syntax::ast::Term::Text(column.clone()), span: column.span };
             match self.constant_choice(&text, &kind) {
                 Some(Value::Text(symbol)) => seats.push(symbol),
                 _ => return Err(()),
@@ -198,12 +197,15 @@ impl Checker<'_> {
                 .map(|&seat| self.ruleset.symbols.text(seat).to_owned())
                 .collect();
             if !missing.is_empty() {
+                let seats: Vec<&str> = all.iter().map(|&seat| self.ruleset.symbols.text(seat)).collect();
+                let help = format!("name every seat in the first line: `-> {}`", seats.join(", "));
                 self.complain(
                     Diagnostic::new(
                         Code::BandGap,
                         format!("the table has no column for the seat {}", one_of(&missing)),
                     )
-                    .at(span, "one column for each seat"),
+                    .at(span, "one column for each seat")
+                    .help(help),
                 );
                 return Err(());
             }

@@ -44,7 +44,7 @@ impl Checker<'_> {
             Term::Duration(value) => literal(Value::Duration(*value)),
             Term::Date(day) => literal(Value::Date(*day)),
             Term::Flag(flag) => literal(Value::Flag(*flag)),
-            Term::Text(text) => self.lower_text(text, scope, at),
+            Term::Text(text) => self.lower_text(&text.text, scope, at),
             Term::Path(path) => self.lower_path(path, scope, at),
             Term::Unary(operator, operand) => self.lower_unary(*operator, operand, scope, at),
             Term::Binary(operator, left, right) => self.lower_binary(*operator, left, right, scope, at),
@@ -304,7 +304,7 @@ impl Checker<'_> {
                 [name] => Some(name.text.as_str()),
                 _ => None,
             },
-            Term::Text(text) => Some(text.as_str()),
+            Term::Text(text) => Some(text.text.as_str()),
             _ => None,
         };
         let Some(name) = name else { return self.lower(expression, scope) };

@@ -1,6 +1,7 @@
 //! The names that an expression mentions.
 
 use crate::syntax::ast::{Body, Call, Expression, Members, Name, Term};
+use crate::syntax::is_plain_name;
 
 /// Calls `visit` on every path of an expression; `inner` says whether to look into aggregates as well.
 pub(super) fn each_path<'e>(
@@ -11,12 +12,10 @@ pub(super) fn each_path<'e>(
 ) {
     let mut each = |part: &'e Expression| each_path(part, inner, is_aggregate, visit);
     match &expression.term {
-        Term::Integer(_)
-        | Term::Number(_)
-        | Term::Duration(_)
-        | Term::Date(_)
-        | Term::Text(_)
-        | Term::Flag(_) => {}
+        Term::Integer(_) | Term::Number(_) | Term::Duration(_) | Term::Date(_) | Term::Flag(_) => {}
+        // What is no plain name may be a name in quotes.
+        Term::Text(text) if is_plain_name(&text.text) => {}
+        Term::Text(text) => visit(std::slice::from_ref(text)),
         Term::Path(path) => visit(path),
         Term::Unary(_, operand) => each(operand),
         Term::Binary(_, left, right) | Term::Else(left, right) => {

@@ -14,6 +14,9 @@ use crate::sheet::{LinkId, SheetId};
 use crate::source::Span;
 use crate::syntax::ast::{Call, Expression, Name, Term};
 
+/// The name that leads to the other of two sides.
+const OPPONENT: &str = "opponent";
+
 /// The rows of an aggregate.
 pub(super) struct Source {
     /// The sheet of the rows.
@@ -65,20 +68,19 @@ impl Checker<'_> {
             self.complain_of_empty(name, at);
             return None;
         };
-        if let Term::Path(path) = &value.term {
-            let row = scope.views.first().map_or(scope.row, |view| view.sheet);
-            let is_column = path.len() == 1 && !self.holders_below(row, path).is_empty();
-            let others = matches!(path.as_slice(), [name] if name.text == OTHERS);
-            let is_list = others || !self.lists_named(path).is_empty();
-            if aggregate == Aggregate::Count && !is_column && is_list {
-                let source = self.over_list(path, None, scope, at)?;
-                return Some((source, None));
-            }
+        let path = match &value.term {
+            Term::Path(path) => path.as_slice(),
+            Term::Text(text) => std::slice::from_ref(text),
+            _ => &[],
+        };
+        if aggregate == Aggregate::Count && self.is_list(path, scope) {
+            let source = self.over_list(path, None, scope, at)?;
+            return Some((source, None));
         }
         let mut mentioned = outer_paths(value);
         mentioned.extend(call.filter.iter().flat_map(outer_paths));
         if mentioned.iter().any(|path| path.len() > 1 && path[0].text == OTHERS) {
-            let source = self.over_others(scope, at)?;
+            let source = self.over_others(Some(OTHERS), scope, at)?;
             return Some((source, Some(value)));
         }
         let source = self.over_mentioned(&mentioned, name, scope, at)?;
@@ -97,9 +99,24 @@ impl Checker<'_> {
         );
     }
 
+    /// Whether `count(path)` counts the rows of a list, and not where a condition holds: a list of this name can be
+    /// seen, or no column of this name.
+    fn is_list(&mut self, path: &[Name], scope: &Scope) -> bool {
+        if path.len() == 1 && path[0].text == OTHERS {
+            return true;
+        }
+        let lists = self.lists_named(path);
+        let row = scope.views.first().map_or(scope.row, |view| view.sheet);
+        let seen = lists.iter().any(|&list| self.way_up(list, row).is_some_and(|way| !way.is_empty()));
+        !lists.is_empty() && (seen || path.len() > 1 || self.holders_below(row, path).is_empty())
+    }
+
     /// The sheets below `row` of which `path` names a column.
     fn holders_below(&mut self, row: SheetId, path: &[Name]) -> Vec<SheetId> {
         let Some((last, before)) = path.split_last() else { return Vec::new() };
+        if before.first().is_some_and(|name| name.text == OPPONENT) {
+            return self.sides_that_see(row, path);
+        }
         let prefix = before.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(".");
         let all = 0..self.ruleset.sheets.len();
         all.filter_map(|place| u16::try_from(place).ok().map(SheetId))
@@ -110,6 +127,20 @@ impl Checker<'_> {
                     && (prefix.is_empty() || info.name == prefix)
                     && self.own_column(sheet, &last.text).is_some()
                     && self.way_up(sheet, row).is_some()
+            })
+            .collect()
+    }
+
+    /// The sheets of sides below `row` from which `path`, which begins with `opponent`, leads to a column.
+    fn sides_that_see(&mut self, row: SheetId, path: &[Name]) -> Vec<SheetId> {
+        let kinds = [SheetKind::Side, SheetKind::MatchSide];
+        let sides: Vec<SheetId> = kinds.iter().filter_map(|kind| self.ruleset.sheet_of(kind)).collect();
+        sides
+            .into_iter()
+            .filter(|&sheet| {
+                sheet != row
+                    && self.way_up(sheet, row).is_some()
+                    && matches!(self.find_path(&Scope::of(sheet), path), Ok(Some(_)))
             })
             .collect()
     }
@@ -132,19 +163,11 @@ impl Checker<'_> {
                     (None, _) => path,
                 };
                 let holders = self.holders_below(view.sheet, path);
-                if let ([one, other, ..], [bare]) = (holders.as_slice(), path)
+                if let ([one, other, ..], [first, rest @ ..]) = (holders.as_slice(), path)
                     && !self.settled_by(mentioned, &holders)
                 {
-                    let names = [one, other]
-                        .map(|&sheet| format!("{}.{}", self.ruleset.sheet(sheet).name, bare.text));
-                    self.complain(
-                        Diagnostic::new(
-                            Code::AmbiguousName,
-                            format!("`{}` could be {}", bare.text, one_of(&names)),
-                        )
-                        .at(bare.span, "of which rows?")
-                        .help(format!("write {}", one_of(&names))),
-                    );
+                    let diagnostic = self.two_holders([*one, *other], first, rest);
+                    self.complain(diagnostic);
                     return None;
                 }
                 candidates.extend(holders.iter().filter(|_| holders.len() == 1));
@@ -173,6 +196,18 @@ impl Checker<'_> {
         }
         self.complain_of_nothing(mentioned, name, scope, at);
         None
+    }
+
+    /// A name that could be of two sheets.
+    fn two_holders(&self, sheets: [SheetId; 2], first: &Name, rest: &[Name]) -> Diagnostic {
+        let words = rest.iter().fold(first.text.clone(), |words, name| format!("{words}.{}", name.text));
+        let ways = sheets.map(|sheet| match (self.ruleset.sheet(sheet), rest) {
+            (info, []) => format!("{}.{words}", info.name),
+            (info, _) => format!("r in {}: r.{words}", info.plural),
+        });
+        Diagnostic::new(Code::AmbiguousName, format!("`{words}` could be {}", one_of(&ways)))
+            .at(first.span, "of which rows?")
+            .help(format!("write {}", one_of(&ways)))
     }
 
     /// Whether another column that is mentioned belongs to one sheet alone, which is among `holders`.
@@ -211,7 +246,7 @@ impl Checker<'_> {
     ) -> Option<Source> {
         let words = path.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(".");
         if words == OTHERS {
-            return self.over_others(scope, at);
+            return self.over_others(called, scope, at);
         }
         let lists = self.lists_named(path);
         for view in scope.views.clone() {
@@ -247,7 +282,7 @@ impl Checker<'_> {
                     let inner = self.way_up(list, container).filter(|way| !way.is_empty());
                     if let Some(inner) = inner {
                         let outer = [view.path.clone(), up.clone()].concat();
-                        return Some(self.joined(list, outer, inner, called, scope));
+                        return Some(self.joined(list, (outer, inner, false), called, scope));
                     }
                 }
             }
@@ -278,7 +313,7 @@ impl Checker<'_> {
     }
 
     /// The other sides of the same game (or match).
-    fn over_others(&mut self, scope: &Scope, at: Span) -> Option<Source> {
+    fn over_others(&mut self, called: Option<&str>, scope: &Scope, at: Span) -> Option<Source> {
         let row = scope.row;
         let around = match self.ruleset.sheet(row).kind {
             SheetKind::Side => self.ruleset.sheet_of(&SheetKind::Game),
@@ -295,7 +330,7 @@ impl Checker<'_> {
             );
             return None;
         };
-        Some(self.joined(row, vec![link], vec![link], Some(OTHERS), scope))
+        Some(self.joined(row, (vec![link], vec![link], true), called, scope))
     }
 
     /// Rows that lead to the row of `view` by themselves.
@@ -318,17 +353,17 @@ impl Checker<'_> {
         Source { rows, asker: view.clone(), way, itself, inside: Scope { row: rows, views } }
     }
 
-    /// Rows paired with each row of the rule's sheet.
+    /// Rows paired with each row of the rule's sheet: the ways from both to what they have in common, and whether a
+    /// row is never paired with itself.
     fn joined(
         &mut self,
         inner: SheetId,
-        outer_path: Vec<LinkId>,
-        inner_path: Vec<LinkId>,
+        (outer_path, inner_path, except_self): (Vec<LinkId>, Vec<LinkId>, bool),
         called: Option<&str>,
         scope: &Scope,
     ) -> Source {
         let outer = scope.row;
-        let kind = SheetKind::Join { outer_path, inner_path, except_self: called == Some(OTHERS) };
+        let kind = SheetKind::Join { outer_path, inner_path, except_self };
         let known = (0..self.ruleset.sheets.len())
             .filter_map(|place| u16::try_from(place).ok().map(SheetId))
             .find(|&sheet| {

@@ -285,7 +285,8 @@ impl<'a> Checker<'a> {
         let Some(kind) = &column.kind else { return };
         let name = &column.name.text;
         let full = format!("{}.{name}", self.ruleset.sheet(owner).name);
-        let list = self.add_sheet(&full, name, SheetKind::List { owner, name: name.clone() });
+        let parts = matches!(kind.base, TypeBase::Parts(_));
+        let list = self.add_sheet(&full, name, SheetKind::List { owner, name: name.clone(), parts });
         self.add_inside(list, owner, true);
         self.add_builtins(list);
         match &kind.base {

@@ -136,7 +136,7 @@ fn literal(term: &Term, checker: &mut Checker<'_>) -> Option<Value> {
         Term::Duration(value) => Some(Value::Duration(*value)),
         Term::Date(day) => Some(Value::Date(*day)),
         Term::Flag(flag) => Some(Value::Flag(*flag)),
-        Term::Text(text) => Some(Value::Text(checker.ruleset.symbols.intern(text))),
+        Term::Text(text) => Some(Value::Text(checker.ruleset.symbols.intern(&text.text))),
         Term::Path(path) => match path.as_slice() {
             [name] => Some(Value::Text(checker.ruleset.symbols.intern(&name.text))),
             _ => None,

@@ -130,12 +130,15 @@ impl<'r> Layout<'r> {
 
     fn add_lists(&mut self) {
         for sheet in self.sheets() {
-            if let SheetKind::List { owner, name } = &self.ruleset.sheet(sheet).kind
+            if let SheetKind::List { owner, name, parts } = &self.ruleset.sheet(sheet).kind
                 && let Some(place) = self.tables.iter().position(|table| table.sheet == Some(*owner))
             {
-                let plural = name.clone();
-                let id = self.add(Some(sheet), TableKind::Values { owner: TableId(place) });
-                self.tables[id.0].plural = plural;
+                let owner = TableId(place);
+                let kind = if *parts { TableKind::Loose { owner } } else { TableKind::Values { owner } };
+                let id = self.add(Some(sheet), kind);
+                let table = &mut self.tables[id.0];
+                table.name.clone_from(name);
+                table.plural.clone_from(name);
             }
         }
     }

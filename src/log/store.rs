@@ -113,13 +113,13 @@ impl Store {
             match &table.kind {
                 TableKind::Entrant | TableKind::Game | TableKind::Side => {}
                 TableKind::Named(_) => self.add_named(layout, stage, id),
+                TableKind::Loose { owner } | TableKind::Values { owner } if *owner == ENTRANT => {}
                 TableKind::Loose { owner } => {
                     let before = self.tables[id.0].rows;
                     self.add_list(layout, stage, id, *owner);
                     let added = row_number(self.tables[id.0].rows - before);
                     self.tables[id.0].game.push(added);
                 }
-                TableKind::Values { owner } if *owner == ENTRANT => {}
                 TableKind::Values { owner } => self.add_list(layout, stage, id, *owner),
             }
         }

@@ -155,13 +155,19 @@ fn sides_table(
     let of_part: Vec<_> =
         parts.iter().flat_map(|part| part.table.ruled(ruleset).map(move |column| (*part, column))).collect();
 
+    // Where no side owns more than one part of a kind, its seat says which one it is.
+    let alone = |part: &PartTable| (0..lines.sides.rows).all(|side| part.of_side(side).len() <= 1);
+    let alone: Vec<bool> = of_part.iter().map(|(part, _)| alone(part)).collect();
+
     let mut headings = vec![(lines.first.to_owned(), false)];
     headings.extend(when.iter().copied().map(name));
     headings.extend(seat.map(name));
     headings.push(("entrant".to_owned(), false));
     headings.extend(of_side.iter().copied().map(name));
-    headings
-        .extend(of_part.iter().map(|(part, column)| (format!("{}.{}", part.name, name(*column).0), false)));
+    headings.extend(of_part.iter().zip(&alone).map(|((part, column), alone)| {
+        let (column, numeric) = name(*column);
+        (format!("{}.{column}", part.name), numeric && *alone)
+    }));
     headings.extend(of_row.iter().copied().map(name));
     let mut grid = Grid::new(&headings);
     for row in 0..lines.rows.rows.min(MOST_GAMES) {
@@ -174,10 +180,12 @@ fn sides_table(
             cells.extend(seat.map(|seat| cell(view, seat, side)));
             cells.push(entrant.map_or_else(String::new, |entrant| printed(view.entrant_name(entrant))));
             cells.extend(of_side.iter().map(|column| cell(view, *column, side)));
-            cells.extend(of_part.iter().map(|(part, column)| {
-                let rows = part.of_side(side).iter();
-                let values = rows.map(|row| part_words(view, part, *column, *row as usize));
-                values.collect::<Vec<_>>().join(", ")
+            cells.extend(of_part.iter().zip(&alone).map(|((part, column), alone)| {
+                let rows = part.of_side(side).iter().map(|row| *row as usize);
+                let words = |row| {
+                    if *alone { cell(view, *column, row) } else { part_words(view, part, *column, row) }
+                };
+                rows.map(words).collect::<Vec<_>>().join(", ")
             }));
             cells.extend(of_row.iter().map(once));
             grid.add(cells);

@@ -308,11 +308,10 @@ impl Table {
             .collect();
         columns.sort_by_key(|id| matches!(ruleset.column(*id).origin, Origin::Builtin(_)));
         let lists = (0_u16..).map(SheetId).zip(&ruleset.sheets).filter_map(|(list, info)| {
-            let SheetKind::List { owner, name } = &info.kind else { return None };
+            let SheetKind::List { owner, name, parts } = &info.kind else { return None };
             let by_owner = (*owner == sheet).then(|| grouping(subject, list, sheet))??;
             let items = Box::new(Self::new(subject, list, None));
-            let plain = matches!(items.columns[..], [only] if ruleset.column(only).name == "value");
-            Some(List { name: name.clone(), items, plain, by_owner })
+            Some(List { name: name.clone(), items, plain: !parts, by_owner })
         });
         Self {
             sheet,

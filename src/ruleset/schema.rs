@@ -38,13 +38,15 @@ pub enum SheetKind {
         /// Whether they belong to the game and never to a side.
         of_game: bool,
     },
-    /// The values of a recorded list; its only recorded column is `value`.
-    /// The log records it under this name, in a row of that sheet.
+    /// The elements of a recorded list. The log records it under this name, in a row of that sheet.
     List {
         /// The sheet whose rows own the lists.
         owner: SheetId,
         /// The name of the recorded list.
         name: String,
+        /// Whether its elements are parts, with the columns of such a part; else each is a value, and `value` is its
+        /// only recorded column.
+        parts: bool,
     },
     /// Each row of one sheet paired with rows of another: has a link [`LinkRole::Outer`] and a link [`LinkRole::Inner`].
     Join {

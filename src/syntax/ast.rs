@@ -130,7 +130,7 @@ pub enum Term {
     /// `2026-11-30`
     Date(Date),
     /// `"two"` (a quoted text may also be the name of a column: the checker decides)
-    Text(String),
+    Text(Name),
     /// `yes`, `no`
     Flag(bool),
     /// `a`, `entrant.born`, `match.side.total`

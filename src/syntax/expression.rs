@@ -258,7 +258,7 @@ impl Piece<'_, '_> {
 fn list_named(list: Expression) -> Built<Members> {
     match list.term {
         Term::Path(path) => Ok(Members::List(path)),
-        Term::Text(text) => Ok(Members::List(vec![super::ast::Name { text, span: list.span }])),
+        Term::Text(text) => Ok(Members::List(vec![text])),
         _ => Err(Box::new(
             Diagnostic::new(Code::Syntax, "after `in` stands a list or a range")
                 .at(list.span, "this is one value")

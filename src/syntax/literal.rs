@@ -1,6 +1,6 @@
 //! Literals: from digits to exact values.
 
-use super::ast::{Expression, Term};
+use super::ast::{Expression, Name, Term};
 use super::grammar::Rule;
 use super::piece::{Built, Piece, next, next_if};
 use crate::diagnostic::{Code, Diagnostic};
@@ -83,7 +83,8 @@ impl Piece<'_, '_> {
         let mut parts = path.clone().into_inner();
         let first = next(&mut parts);
         if first.as_rule() == Rule::quoted && parts.next().is_none() {
-            return Ok(Expression { term: Term::Text(text.trim_matches('"').to_owned()), span });
+            let text = text.trim_matches('"').to_owned();
+            return Ok(Expression { term: Term::Text(Name { text, span }), span });
         }
         Ok(Expression { term: Term::Path(self.path(path)?), span })
     }

@@ -115,7 +115,12 @@ impl Analysis<'_> {
         if let Some(known) = self.variables.atoms.get(&key) {
             return *known;
         }
-        let base = self.range(expr, prefix, &Facts::default()).set;
+        let base = match &expr.node {
+            // What a condition can come to is told by taking it apart, and this one has come out of that whole.
+            Node::Among(..) => Set::Flags { yes: true, no: true },
+            Node::Binary(..) if expr.ty.kind == Kind::Flag => Set::Flags { yes: true, no: true },
+            _ => self.range(expr, prefix, &Facts::default()).set,
+        };
         let column = match &unwiden(expr).node {
             Node::Column { column, path } => Some((*column, self.way(prefix, path))),
             _ => None,

@@ -105,7 +105,7 @@ impl Maker {
 
     /// A list of values that rows of `owner` have.
     pub fn list(&mut self, owner: SheetId, name: &str, ty: Type) -> SheetId {
-        let kind = SheetKind::List { owner, name: name.to_owned() };
+        let kind = SheetKind::List { owner, name: name.to_owned(), parts: false };
         let sheet = self.sheet(&format!("value of {name}"), name, kind);
         self.recorded(sheet, "value", ty);
         self.link("owner", sheet, owner, LinkRole::Inside(owner));

@@ -53,7 +53,7 @@ pub(super) fn expression(expression: &Expression) -> String {
         Term::Number(number) => format!("n{number}"),
         Term::Duration(seconds) => format!("{seconds}s"),
         Term::Date(date) => date.to_string(),
-        Term::Text(text) => format!("{text:?}"),
+        Term::Text(text) => format!("{:?}", text.text),
         Term::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
         Term::Path(names) => path(names),
         Term::Unary(operator, inside) => format!("({operator:?} {})", self::expression(inside)),
