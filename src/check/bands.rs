@@ -12,6 +12,7 @@ use super::ranges::words;
 use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::ruleset::expression::{BandLine, BandTable, Taken};
 use crate::source::Span;
+use crate::syntax::is_plain_name;
 use crate::value::{Interval, Kind, Symbol, Symbols};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -145,27 +146,26 @@ impl<'t> Table<'t> {
         }
         for ((first, second), pieces) in twice.into_iter().take(SHOWN) {
             let region = Region::new(pieces, subject.whole());
+            let what = words::region(&region, self.kind);
             let witness = region.sample().map(|at| words::number(at, self.kind));
-            self.overlap(first, second, &words::region(&region, self.kind), witness, complaints);
+            let witness = witness.filter(|witness| *witness != what);
+            let help = if region.only().is_some() && !subject.whole() {
+                "each value belongs to one band: let one of the two stop short of it, with `above` or `below`"
+            } else {
+                "each value belongs to one band: let the one begin after the other ends"
+            };
+            complaints.push(self.overlap(first, second, &what, witness).help(help));
         }
     }
 
-    fn overlap(
-        &self,
-        first: usize,
-        second: usize,
-        what: &str,
-        witness: Option<String>,
-        complaints: &mut Complaints,
-    ) {
-        let mut complaint = Diagnostic::new(Code::BandOverlap, format!("two bands take {what}"))
+    fn overlap(&self, first: usize, second: usize, what: &str, witness: Option<String>) -> Diagnostic {
+        let complaint = Diagnostic::new(Code::BandOverlap, format!("two bands take {what}"))
             .at(self.bands[second].range_at, "this band takes it as well")
-            .at(self.bands[first].range_at, "already taken here")
-            .help("each value belongs to one band: let one begin where the other ends");
-        if let Some(witness) = witness {
-            complaint = complaint.note(format!("for instance `{} = {witness}`", self.subject.0));
+            .at(self.bands[first].range_at, "already taken here");
+        match witness {
+            Some(witness) => complaint.note(format!("for instance `{} = {witness}`", self.subject.0)),
+            None => complaint,
         }
-        complaints.push(complaint);
     }
 
     fn number_gaps(&self, subject: &Region, complaints: &mut Complaints) {
@@ -193,22 +193,37 @@ impl<'t> Table<'t> {
                 pieces.iter().find(|piece| compare_low(piece.range.low, gap.low) == Ordering::Greater);
             neighbours.extend(below.into_iter().chain(above).map(|piece| piece.line));
         }
-        let line = gaps.pieces().iter().find_map(as_band).map(|band| words::interval(&band, self.kind));
-        let help = match line {
-            Some(line) => format!("add a line such as `{line} -> …`, or a last line `otherwise -> …`"),
-            None => "move the end of a band with `above` or `below`, or add a last line `otherwise -> …`"
-                .to_owned(),
+        let bands = gaps.pieces().iter().filter_map(as_band).take(SHOWN);
+        let ranges: Vec<String> = bands.map(|band| words::interval(&band, self.kind)).collect();
+        let help = if ranges.is_empty() {
+            let values = self.values();
+            format!(
+                "move the end of a band with `above` or `below`, or add a last line `otherwise -> {values}`"
+            )
+        } else {
+            self.add_a_line(&ranges.join(", "))
         };
         let subject = words::region(subject, self.kind);
         let mut complaint = self.gap(&missing, &subject);
         for line in neighbours.into_iter().take(SHOWN) {
             complaint = complaint.at(self.bands[line].range_at, self.reach(line));
         }
-        complaints.push(
-            complaint
-                .note(format!("for instance `{} = {}`", self.subject.0, words::number(witness, self.kind)))
-                .help(help),
-        );
+        let witness = words::number(witness, self.kind);
+        if witness != missing {
+            complaint = complaint.note(format!("for instance `{} = {witness}`", self.subject.0));
+        }
+        complaints.push(complaint.help(help));
+    }
+
+    fn add_a_line(&self, taken: &str) -> String {
+        let values = self.values();
+        format!("add a line such as `{taken} -> {values}`, or a last line `otherwise -> {values}`")
+    }
+
+    /// Stands for the values of a line: one, or one for each seat.
+    fn values(&self) -> String {
+        let columns = self.bands.first().map_or(1, |band| band.values.len());
+        vec!["…"; columns].join(", ")
     }
 
     fn gap(&self, missing: &str, subject: &str) -> Diagnostic {
@@ -238,7 +253,10 @@ impl<'t> Table<'t> {
             }
         }
         for ((before, line), names) in twice.into_iter().take(SHOWN) {
-            self.overlap(before, line, &words::listed(&names), None, complaints);
+            complaints.push(
+                self.overlap(before, line, &words::listed(&names), None)
+                    .help("each choice belongs to one band: take it out of one of the two"),
+            );
         }
     }
 
@@ -247,23 +265,23 @@ impl<'t> Table<'t> {
             Taken::Choices(choices) => choices.as_slice(),
             Taken::Ranges(_) | Taken::Otherwise => &[],
         });
-        let missing = match texts.intersect(&TextSet::Except(taken.copied().collect())) {
+        let (missing, help) = match texts.intersect(&TextSet::Except(taken.copied().collect())) {
+            TextSet::Only(missing) if missing.is_empty() => return,
             // In the order in which the type lists them.
             TextSet::Only(missing) => {
+                let missing = self.in_order(&missing);
+                let quoted: Vec<String> = missing.iter().map(|choice| self.quoted(*choice)).collect();
                 let names: Vec<String> =
-                    self.in_order(&missing).into_iter().map(|choice| self.quoted(choice)).collect();
-                if names.is_empty() {
-                    return;
-                }
-                words::listed(&names)
+                    missing.iter().take(SHOWN).map(|choice| self.written(*choice)).collect();
+                (words::listed(&quoted), self.add_a_line(&names.join(", ")))
             }
-            TextSet::Except(_) => "any other text".to_owned(),
+            missing @ TextSet::Except(_) => (
+                words::set(&Set::Texts(missing), self.kind, self.symbols),
+                format!("add a last line `otherwise -> {}`", self.values()),
+            ),
         };
         let subject = words::set(&Set::Texts(texts.clone()), self.kind, self.symbols);
-        complaints.push(
-            self.gap(&missing, &subject)
-                .help("add a line for what is missing, or a last line `otherwise -> …`"),
-        );
+        complaints.push(self.gap(&missing, &subject).help(help));
     }
 
     fn in_order(&self, missing: &BTreeSet<Symbol>) -> Vec<Symbol> {
@@ -273,6 +291,12 @@ impl<'t> Table<'t> {
             }
             _ => missing.iter().copied().collect(),
         }
+    }
+
+    /// A choice as a line of the table can have it.
+    fn written(&self, choice: Symbol) -> String {
+        let text = self.symbols.text(choice);
+        if is_plain_name(text) { text.to_owned() } else { format!("\"{text}\"") }
     }
 
     fn quoted(&self, choice: Symbol) -> String {

@@ -202,12 +202,15 @@ impl Checker<'_> {
                 .map(|&seat| self.ruleset.symbols.text(seat).to_owned())
                 .collect();
             if !missing.is_empty() {
+                let seats: Vec<&str> = all.iter().map(|&seat| self.ruleset.symbols.text(seat)).collect();
+                let help = format!("name every seat in the first line: `-> {}`", seats.join(", "));
                 self.complain(
                     Diagnostic::new(
                         Code::BandGap,
                         format!("the table has no column for the seat {}", one_of(&missing)),
                     )
-                    .at(span, "one column for each seat"),
+                    .at(span, "one column for each seat")
+                    .help(help),
                 );
                 return Err(());
             }

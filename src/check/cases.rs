@@ -67,7 +67,11 @@ pub(super) fn find_unreached<'r>(
             Answer::TooLarge => too_large = true,
             Answer::Impossible => {
                 let culprits = culprits(analysis, lines, place, facts);
-                complaints.push(blamed(lines, line, &culprits));
+                complaints.push(if culprits.is_empty() {
+                    never(analysis, line, facts)
+                } else {
+                    blamed(lines, line, &culprits)
+                });
             }
         }
     }
@@ -131,13 +135,21 @@ fn unreached(line: &CaseLine) -> Diagnostic {
     }
 }
 
+/// A case whose own condition is never true.
+fn never<'r>(analysis: &mut Analysis<'r>, line: &'r CaseLine, facts: &Facts) -> Diagnostic {
+    let mut complaint = unreached(line)
+        .note("its condition is never true, whatever the cases above it take")
+        .help("leave the line out, or mend its condition");
+    if let Some(condition) = &line.condition
+        && let Answer::Found(known) = analysis.satisfy(facts, vec![Goal::new(condition, false)])
+    {
+        complaint.notes.extend(analysis.told(&known, facts, ""));
+    }
+    complaint
+}
+
 fn blamed(lines: &[CaseLine], line: &CaseLine, culprits: &[usize]) -> Diagnostic {
     let mut complaint = unreached(line);
-    if culprits.is_empty() {
-        return complaint
-            .note("its condition is never true, whatever the cases above it take")
-            .help("leave the line out, or mend its condition");
-    }
     let text = if culprits.len() == 1 { "takes all of it" } else { "takes a part of it" };
     for culprit in culprits.iter().take(SHOWN) {
         let before = &lines[*culprit];

@@ -5,6 +5,7 @@ use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::format::ClauseStatus;
 use crate::ruleset::{Clause, ClauseId};
 use crate::syntax::ast::Name;
+use crate::syntax::is_plain_name;
 
 impl Checker<'_> {
     /// Takes over the clauses of the file.
@@ -24,8 +25,8 @@ impl Checker<'_> {
         }
         let known = self.file.clauses.iter().map(|clause| clause.name.text.as_str());
         let help = match nearest(&name.text, known) {
-            Some(near) => format!("did you mean `@{near}`?"),
-            None => format!("state it in [clauses]: {} = \"…\"", name.text),
+            Some(near) => format!("did you mean `{}`?", citation(near)),
+            None => format!("state it in `[clauses]`: `{} = \"…\"`", key(&name.text)),
         };
         self.complain(
             Diagnostic::new(Code::UnknownClause, format!("no clause is called `{}`", name.text))
@@ -45,11 +46,24 @@ impl Checker<'_> {
                     Diagnostic::new(Code::UncitedClause, format!("no rule cites the clause `{name}`"))
                         .at(entry.name.span, "stated here")
                         .help(format!(
-                            "end the rule that states it with `@{name}`, or mark it: `note = true` where there is \
-                             nothing to compute"
+                            "end the rule that states it with `{}`; where there is nothing to compute, mark it: \
+                             `{} = {{ text = \"…\", note = true }}`",
+                            citation(name),
+                            key(name)
                         )),
                 );
             }
         }
     }
+}
+
+/// How a rule cites a clause.
+fn citation(clause: &str) -> String {
+    if is_plain_name(clause) { format!("@{clause}") } else { format!("@\"{clause}\"") }
+}
+
+/// How a table of TOML names a clause.
+fn key(clause: &str) -> String {
+    let is_bare = clause.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
+    if is_bare && !clause.is_empty() { clause.to_owned() } else { format!("\"{clause}\"") }
 }

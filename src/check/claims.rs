@@ -4,13 +4,10 @@
 //! log, and a complaint (R0606) about those that hold on none. What is neither is left to be tried on every game.
 //! It must never try a game. Start with [`prove`].
 
-use super::ranges::{Analysis, is_deep, words};
+use super::ranges::{Analysis, is_deep};
 use super::satisfy::{Answer, Facts, Goal};
 use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::ruleset::Claim;
-
-/// The ranges of so many terms are told with a claim.
-const TOLD: usize = 3;
 
 /// Whether each claim is proved, in their order.
 pub(super) fn prove(analysis: &mut Analysis, complaints: &mut Complaints) -> Vec<bool> {
@@ -37,11 +34,7 @@ fn prove_one(analysis: &mut Analysis, claim: &Claim, complaints: &mut Complaints
         (Answer::Found(_) | Answer::TooLarge, Answer::Impossible) => yes,
         (Answer::Impossible, Answer::Found(known)) => {
             let mut complaint = never(claim);
-            for id in known.stated().take(TOLD) {
-                let variable = analysis.variables.get(id);
-                let words = words::set(&variable.base, &variable.kind, &analysis.ruleset.symbols);
-                complaint = complaint.note(format!("`{}` can be {words}", variable.text));
-            }
+            complaint.notes.extend(analysis.told(&known, &facts, ""));
             complaints.push(complaint);
             false
         }
@@ -50,7 +43,7 @@ fn prove_one(analysis: &mut Analysis, claim: &Claim, complaints: &mut Complaints
 }
 
 fn never(claim: &Claim) -> Diagnostic {
-    Diagnostic::new(Code::ClaimFails, format!("the claim \"{}\" never holds", claim.text))
+    Diagnostic::new(Code::ClaimFails, format!("the claim `{}` never holds", claim.text))
         .at(claim.at, "never true")
         .help("mend the claim, or the rules that it speaks of")
 }

@@ -18,8 +18,8 @@ use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, UnaryOperator};
 use crate::value::{Bound, Interval, Kind, Rational};
 
-/// The ranges of so many terms are told with a condition.
-const TOLD: usize = 3;
+/// A longer expression is not written out in a message.
+const LONGEST_NAMED: usize = 60;
 
 /// Which complaints are looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -232,14 +232,7 @@ impl<'r> Walk<'_, 'r> {
             } else {
                 "leave out what depends on it, or mend it"
             });
-        for id in known.stated().take(TOLD) {
-            let set = self.analysis.known(facts, id);
-            let variable = self.analysis.variables.get(id);
-            if variable.text != self.written(condition.at) {
-                let words = words::set(&set, &variable.kind, &self.analysis.ruleset.symbols);
-                complaint = complaint.note(format!("`{}` can be {words}", variable.text));
-            }
-        }
+        complaint.notes.extend(self.analysis.told(&known, facts, &self.written(condition.at)));
         self.complaints.push(complaint);
     }
 
@@ -257,7 +250,7 @@ impl<'r> Walk<'_, 'r> {
         let divides =
             matches!(operator, BinaryOperator::Divide | BinaryOperator::DivideFloor | BinaryOperator::Modulo);
         if divides && !guarded {
-            self.divisor(right, facts);
+            self.divisor(expr, right, facts);
         }
         if expr.ty.kind == Kind::Integer {
             let sides = self.finite(expr, left, facts).zip(self.finite(expr, right, facts));
@@ -269,7 +262,7 @@ impl<'r> Walk<'_, 'r> {
         }
     }
 
-    fn divisor(&mut self, divisor: &'r Expr, facts: &Facts) {
+    fn divisor(&mut self, division: &'r Expr, divisor: &'r Expr, facts: &Facts) {
         let Set::Numbers(region) = self.analysis.range(divisor, &[], facts).set else {
             return;
         };
@@ -287,10 +280,11 @@ impl<'r> Walk<'_, 'r> {
                 )
             }
         };
+        let whole = self.named(division.at).unwrap_or_else(|| "…".to_owned());
         self.complaints.push(
             Diagnostic::new(Code::MayDivideByZero, message)
                 .at(divisor.at, label)
-                .help("say what counts then: `… else 0`, or divide only `if` it is not zero"),
+                .help(format!("say what counts then: `{whole} else 0`, or divide only `if` it is not zero")),
         );
     }
 
@@ -338,13 +332,22 @@ impl<'r> Walk<'_, 'r> {
         if finite && fits(result) {
             return;
         }
-        let mut complaint = Diagnostic::new(Code::MayOverflow, "the result can be too large")
+        let message = match self.named(at) {
+            Some(name) => format!("`{name}` can be too large"),
+            None => "the result can be too large".to_owned(),
+        };
+        let mut complaint = Diagnostic::new(Code::MayOverflow, message)
             .at(at, "may need more than 64 bits")
             .help("narrow the ranges of what it is computed from");
         if finite {
             complaint = complaint.note(format!("it can be {}", words::region(result, &Kind::Integer)));
         }
         self.complaints.push(complaint);
+    }
+
+    /// As the author writes it, where that is short enough for a message.
+    fn named(&self, at: Span) -> Option<String> {
+        Some(self.written(at)).filter(|name| !name.is_empty() && name.chars().count() <= LONGEST_NAMED)
     }
 
     fn written(&self, at: Span) -> String {

@@ -135,7 +135,7 @@ impl<'a> Checker<'a> {
                 (column, Some(steps))
             }
         };
-        Some(OrderKey { column, direction: key.direction.0, among_tied, cites })
+        Some(OrderKey { column, direction: key.direction.0, among_tied, cites, at: Some(key.value.span) })
     }
 
     /// Whether the direction suits the kind of the key.

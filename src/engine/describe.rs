@@ -3,10 +3,11 @@
 //! Comes in: an error, and the tables it arose from. Goes out: a [`Diagnostic`] (R0801 to R0805).
 //! It must never compute. Start with [`describe`].
 
-use super::fault::{RunError, holds};
+use super::fault::RunError;
+use super::witness;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::log::Log;
-use crate::ruleset::{BuiltinColumn, ClauseId, LinkRole, Origin, Ruleset, SheetKind};
+use crate::ruleset::{BuiltinColumn, ClauseId, LinkRole, OrderKey, Origin, Ruleset, SheetKind, Step};
 use crate::sheet::{ColumnId, LinkId, NO_ROW, SheetId, Tables};
 use crate::source::Span;
 use crate::value::{Fault, Kind, Value, format_duration};
@@ -19,8 +20,13 @@ pub fn describe(error: &RunError, ruleset: &Ruleset, log: &Log) -> Diagnostic {
         RunError::Fault { column, sheet, row, rows: count, fault, clauses, at, .. } => {
             let (code, what, help) = words(*fault);
             let rule = rule(ruleset, *column, *at);
+            let behind = witness::behind_error(error, ruleset, log).unwrap_or_else(|| "here".to_owned());
             let place = rows.place(*sheet, *row);
-            let mut diagnostic = Diagnostic::new(code, format!("{what} in `{rule}`: {place}")).at(*at, what);
+            // Where the aggregate itself fails, not what it is computed from, all of it is shown.
+            let info = ruleset.column(*column);
+            let is_aggregate = info.origin == Origin::Hidden { aggregate: true } && info.sheet == *sheet;
+            let at = info.at.filter(|_| is_aggregate).unwrap_or(*at);
+            let mut diagnostic = Diagnostic::new(code, format!("{what} in `{rule}`: {place}")).at(at, behind);
             for clause in clauses {
                 diagnostic = diagnostic.note(clause_note(ruleset, *clause));
             }
@@ -42,6 +48,16 @@ pub fn describe(error: &RunError, ruleset: &Ruleset, log: &Log) -> Diagnostic {
                 Code::TieRefused,
                 format!("{names} are level{place}, and {what} refuses ties"),
             );
+            let keys = keys_of(ruleset, standing.as_deref(), *sheet);
+            let values = witness::of_keys(keys, tied.first().copied().unwrap_or(NO_ROW), log, ruleset);
+            for (at, value) in values.into_iter().rev() {
+                let each = if value.is_empty() {
+                    "the same for each".to_owned()
+                } else {
+                    format!("{value} for each")
+                };
+                diagnostic = diagnostic.at(at, each);
+            }
             if let Some((sheet, row)) = first {
                 diagnostic = rows.record(diagnostic, sheet, row);
             }
@@ -56,11 +72,29 @@ pub fn describe(error: &RunError, ruleset: &Ruleset, log: &Log) -> Diagnostic {
                 Code::ClaimBroken,
                 format!("the claim `{}` does not hold: {place}", claim.text),
             )
-            .at(claim.at, "does not hold on this row");
+            .at(
+                claim.at,
+                witness::behind_error(error, ruleset, log).unwrap_or_else(|| "does not hold".to_owned()),
+            );
             more(rows.record(diagnostic, claim.sheet, *row), *count)
                 .help("correct the record, or the rules, or the claim")
         }
     }
+}
+
+/// The keys of a standing, or of the placing of a sheet.
+fn keys_of<'r>(ruleset: &'r Ruleset, standing: Option<&str>, sheet: SheetId) -> &'r [OrderKey] {
+    let keys = match standing {
+        Some(name) => {
+            let found = ruleset.standings.iter().find(|standing| standing.name == name);
+            found.map(|standing| standing.keys.as_slice())
+        }
+        None => ruleset.steps.iter().find_map(|step| match step {
+            Step::Place(place) if ruleset.column(place.out).sheet == sheet => Some(place.keys.as_slice()),
+            Step::Place(_) | Step::Map { .. } | Step::Reduce(_) => None,
+        }),
+    };
+    keys.unwrap_or(&[])
 }
 
 fn words(fault: Fault) -> (Code, &'static str, &'static str) {
@@ -92,14 +126,10 @@ fn rule(ruleset: &Ruleset, column: ColumnId, at: Span) -> String {
     let info = ruleset.column(column);
     match info.origin {
         Origin::Ruled | Origin::Builtin(_) | Origin::Recorded { .. } => qualified(info.sheet, &info.name),
-        Origin::Hidden { .. } => {
-            let around = ruleset.columns.iter().filter(|other| other.origin == Origin::Ruled);
-            let around = around.filter(|other| other.at.is_some_and(|place| holds(place, at)));
-            match around.min_by_key(|other| other.at.map(|place| place.end - place.start)) {
-                Some(other) => qualified(other.sheet, &other.name),
-                None => info.name.clone(),
-            }
-        }
+        Origin::Hidden { .. } => match witness::rule_around(ruleset, at).map(|other| ruleset.column(other)) {
+            Some(other) => qualified(other.sheet, &other.name),
+            None => info.name.clone(),
+        },
     }
 }
 
@@ -244,11 +274,8 @@ impl Rows<'_> {
     fn record(&self, diagnostic: Diagnostic, sheet: SheetId, row: u32) -> Diagnostic {
         let games = super::fault::games_of(sheet, &[row], self.ruleset, self.tables());
         let place = games.first().and_then(|&game| self.tables().games.get(game as usize));
-        match place {
-            Some(place) => {
-                let name = self.log.names.get(place.log as usize).map_or("the log", String::as_str);
-                diagnostic.note(format!("recorded in {name}, line {}", place.line))
-            }
+        match place.and_then(|place| Some((self.log.names.get(place.log as usize)?, place.line))) {
+            Some((name, line)) => diagnostic.note(format!("recorded in {name}, line {line}")),
             None => diagnostic,
         }
     }

@@ -30,6 +30,7 @@ mod tally;
 mod tests;
 mod tied;
 mod verdict;
+mod witness;
 
 pub use describe::describe;
 pub use fault::{Failed, RunError};

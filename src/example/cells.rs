@@ -6,7 +6,7 @@
 //! [`find`].
 
 use crate::engine::{self, Outcome};
-use crate::ruleset::{BuiltinColumn, ClauseId, LinkRole, Ruleset, Settings, SheetKind};
+use crate::ruleset::{BuiltinColumn, ClauseId, LinkRole, Origin, Ruleset, Settings, SheetKind};
 use crate::sheet::{ColumnId, NO_ROW, SheetId};
 use crate::source::Span;
 use crate::syntax::ast::Name;
@@ -42,6 +42,7 @@ pub(super) struct Unfound {
 enum Wanted {
     Row,
     Column,
+    Between,
     Listed,
     Game,
 }
@@ -52,6 +53,7 @@ impl Unfound {
         match self.wanted {
             Wanted::Row => format!("no seat, entrant or part of the last game is called `{word}`"),
             Wanted::Column => format!("there is no column `{word}` here"),
+            Wanted::Between => format!("there is no standing `{word}`, and no row of that name here"),
             Wanted::Listed => format!("`{word}` does not list this entrant"),
             Wanted::Game => format!("`{word}` is expected of an example without games"),
         }
@@ -73,8 +75,8 @@ pub(super) fn find(ruleset: &Ruleset, outcome: &Outcome, path: &[Name]) -> Resul
             Some(standing) => return finder.place(standing, &rows, end),
             None => finder.narrow(&rows, &name.text).ok_or_else(|| Unfound {
                 at: 1,
-                wanted: Wanted::Column,
-                known: finder.columns(&rows),
+                wanted: Wanted::Between,
+                known: finder.between(&rows),
             })?,
         },
     };
@@ -102,12 +104,17 @@ impl Cell {
         }
     }
 
-    /// The rule that gives it, in the file.
-    pub fn rule(self, ruleset: &Ruleset) -> Option<Span> {
-        match self {
-            Self::Sheet(column, _) => ruleset.column(column).at,
-            Self::Place { .. } => None,
-        }
+    /// Where it comes from in the file, in words too.
+    pub fn source(self, ruleset: &Ruleset) -> Option<(Span, &'static str)> {
+        let Self::Sheet(column, _) = self else {
+            return None;
+        };
+        let info = ruleset.column(column);
+        let words = match info.origin {
+            Origin::Recorded { .. } => "as recorded",
+            Origin::Builtin(_) | Origin::Ruled | Origin::Hidden { .. } => "by this rule",
+        };
+        info.at.map(|at| (at, words))
     }
 
     /// Whether it belongs to one game: to a side, a part, or the game itself.
@@ -203,6 +210,15 @@ impl Finder<'_> {
         }
         let side = rows.iter().find(|row| self.ruleset.sheet(row.0).kind == SheetKind::Side)?;
         self.part_in(&self.children(*side), name).map(|part| vec![part])
+    }
+
+    /// What can stand between the first name and the last.
+    fn between(&self, rows: &[At]) -> Vec<String> {
+        let mut names: Vec<String> =
+            self.ruleset.standings.iter().map(|standing| standing.name.clone()).collect();
+        let kinds = ["side", "match", "entrant"];
+        names.extend(kinds.iter().filter(|kind| self.narrow(rows, kind).is_some()).map(ToString::to_string));
+        names
     }
 
     fn standing(&self, name: &str) -> Option<usize> {

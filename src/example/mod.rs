@@ -46,7 +46,9 @@ fn try_one(file: &FormatFile, ruleset: &mut Ruleset, example: &ExampleEntry, com
             let trial = Trial { ruleset, settings: &settings, outcome: &outcome, example };
             trial.compare(&because, &not_because, complaints);
         }
-        Err(failed) => {
+        Err(mut failed) => {
+            // There is no log whose lines could be named.
+            failed.log.names.clear();
             for error in &failed.errors {
                 let mut diagnostic = engine::describe(error, ruleset, &failed.log);
                 let name = &example.name;
@@ -85,6 +87,13 @@ impl Story {
                 return None;
             };
             if chain.iter().any(|one| std::ptr::eq(*one, earlier)) {
+                // A circle is complained of once: by the first of its examples.
+                let first =
+                    file.examples.iter().find(|one| chain.iter().any(|part| std::ptr::eq(*part, *one)));
+                if !std::ptr::eq(earlier, example) || first.is_some_and(|first| !std::ptr::eq(first, example))
+                {
+                    return None;
+                }
                 let message = format!("the example `{}` comes after itself", example.name.text);
                 complaints.push(
                     Diagnostic::new(Code::BadExample, message)
@@ -161,6 +170,7 @@ impl Trial<'_> {
         complaints: &mut Complaints,
     ) {
         let mut reasons = BTreeSet::new();
+        let mut places: Vec<(Span, BTreeSet<ClauseId>)> = Vec::new();
         // What is summed up over earlier games has their reasons too: `not_because` speaks of the last game.
         let mut of_last_game = None;
         for (path, literal) in &self.example.expect {
@@ -171,7 +181,8 @@ impl Trial<'_> {
                     if cell.is_of_game(self.ruleset) {
                         of_last_game.get_or_insert_with(BTreeSet::new).extend(own.iter().copied());
                     }
-                    reasons.extend(own);
+                    reasons.extend(own.iter().copied());
+                    places.extend(path.last().map(|name| (name.span, own)));
                 }
                 Err(unfound) => complaints.push(self.unfound(path, &unfound)),
             }
@@ -195,12 +206,12 @@ impl Trial<'_> {
             let name = &self.ruleset.clause(*clause).name;
             let message =
                 format!("`@{name}` is among the reasons of the example `{}`", self.example.name.text);
-            complaints.push(
-                Diagnostic::new(Code::ExampleReason, message)
-                    .at(*span, "said to be no reason")
-                    .note(format!("its values come from {}", self.names(&reasons)))
-                    .help("mend the rules, or the example"),
-            );
+            let mut diagnostic =
+                Diagnostic::new(Code::ExampleReason, message).at(*span, "said to be no reason");
+            if let Some((at, _)) = places.iter().find(|(_, own)| own.contains(clause)) {
+                diagnostic = diagnostic.at(*at, format!("`@{name}` has a part in this"));
+            }
+            complaints.push(diagnostic.help("mend the rules, or the example"));
         }
     }
 
@@ -240,8 +251,8 @@ impl Trial<'_> {
         );
         let mut diagnostic = Diagnostic::new(Code::ExampleFails, message)
             .at(literal.span, format!("comes out as `{}`", words(actual)));
-        if let Some(rule) = cell.rule(self.ruleset) {
-            diagnostic = diagnostic.at(rule, "by this rule");
+        if let Some((at, words)) = cell.source(self.ruleset) {
+            diagnostic = diagnostic.at(at, words);
         }
         for clause in reasons {
             let clause = self.ruleset.clause(*clause);

@@ -228,7 +228,8 @@ pub(super) fn refuse(
         }
         Refusal::TooLarge => {
             let room = if field.ty.kind == Kind::Integer { "64 bits" } else { "128 bits over 128 bits" };
-            Trouble::new(Code::BadValue, format!("`{text}` is too large: a number must fit {room}"), place)
+            let end = if text.starts_with(['-', '−']) { "small" } else { "large" };
+            Trouble::new(Code::BadValue, format!("`{text}` is too {end}: a number must fit {room}"), place)
         }
         Refusal::Range => {
             let range = range_words(&field.ty).unwrap_or_default();
@@ -258,15 +259,14 @@ fn wanted(text: &str, refusal: Refusal, field: &Field, symbols: &Symbols) -> Str
     let range = range_words(&field.ty).map_or_else(String::new, |range| {
         if range.starts_with("from") { format!(" {range}") } else { format!(", {range}") }
     });
-    let has_sign =
-        text.contains(['.', ',', 'e', 'E']) && text.contains(|letter: char| letter.is_ascii_digit());
+    let has_digit = text.contains(char::is_numeric);
     let sample = sample(field);
     match &field.ty.kind {
-        Kind::Integer if refusal == Refusal::Kind && has_sign => {
+        Kind::Integer if refusal == Refusal::Kind && has_digit => {
             format!("write a whole number in plain digits{range}, for example `{sample}`")
         }
         Kind::Integer => format!("write a whole number{range}, for example `{sample}`"),
-        Kind::Number if refusal == Refusal::Kind && has_sign && text.contains(['e', 'E']) => {
+        Kind::Number if refusal == Refusal::Kind && has_digit && text.contains(['e', 'E']) => {
             format!(
                 "write the number in plain digits{range}, for example `{sample}`, or as a fraction such as `2/3`"
             )

@@ -41,6 +41,8 @@ pub(super) struct Trouble {
     pub also: Option<(Place, String)>,
     pub note: Option<String>,
     pub help: Option<String>,
+    /// The name that was probably meant: it is not missing as well.
+    pub meant: Option<String>,
 }
 
 impl Trouble {
@@ -53,6 +55,7 @@ impl Trouble {
             also: None,
             note: None,
             help: None,
+            meant: None,
         }
     }
 
@@ -74,6 +77,12 @@ impl Trouble {
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());
         self
+    }
+
+    /// Offers the nearest name.
+    pub fn did_you_mean(mut self, near: &str) -> Self {
+        self.meant = Some(near.to_owned());
+        self.help(format!("did you mean `{near}`?"))
     }
 
     pub fn is_error(&self) -> bool {

@@ -50,8 +50,10 @@ impl Header {
         let names = Names::new(layout);
         let mut troubles = Vec::new();
         let mut slots: Vec<Slot> = Vec::new();
+        let mut named = 0;
         for column in 0..records.len() {
             let (path, place) = (records.cell(column), records.place(column));
+            named += usize::from(!path.is_empty());
             let slot = match names.find(path, is_long) {
                 _ if path.is_empty() => Slot::Nothing,
                 Ok(slot) => slot,
@@ -69,6 +71,10 @@ impl Header {
                 );
             }
             slots.push(slot);
+        }
+        let near = troubles.iter().filter(|trouble| trouble.meant.is_some()).count();
+        if named > 0 && troubles.len() == named && near * 2 < named {
+            return Err(vec![names.no_header(Place::new(0, records.text().len()))]);
         }
         let sides = slots.iter().filter_map(|slot| match slot {
             Slot::Side(side) => Some(side + 1),

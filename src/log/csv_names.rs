@@ -11,6 +11,8 @@ use std::collections::BTreeSet;
 
 /// So many sides can be told apart by number.
 pub(super) const MOST_SIDES: usize = 1000;
+/// So many headings are shown of all that there can be.
+const MOST_SHOWN: usize = 12;
 
 /// Why a heading names nothing.
 pub(super) enum Problem {
@@ -166,7 +168,9 @@ impl<'l> Names<'l> {
     pub fn unknown(&self, path: &str, place: Place, is_long: bool, problem: Problem) -> Trouble {
         let trouble =
             Trouble::new(Code::BadHeader, format!("`{path}` is not a column of this format"), place);
-        let formed = if is_long {
+        let formed = if is_long && self.layout.seats.is_empty() {
+            "columns are named `game`, `entrant`, then fields of the game and of the side"
+        } else if is_long {
             "columns are named `game`, `seat`, `entrant`, then fields of the game and of the side, and `PART.FIELD`"
         } else if self.layout.seats.is_empty() {
             "columns are named by fields of the game, `1`, `2`, … for the entrants of the sides, and `1.FIELD`"
@@ -196,21 +200,35 @@ impl<'l> Names<'l> {
                     known.iter().filter(|known| known.rsplit('.').next() == Some(path)).collect();
                 let numbered = !is_long
                     && self.layout.seats.is_empty()
-                    && path.starts_with(|first: char| first.is_ascii_digit());
+                    && path.starts_with(|first: char| first.is_ascii_digit())
+                    && path.split('.').next().is_none_or(|side| self.side_of(side).is_none());
                 let help = match nearest(path, known.iter().map(String::as_str)) {
                     _ if numbered => format!("a game has {}", self.layout.sides_wanted()),
-                    Some(near) => format!("did you mean `{near}`?"),
+                    Some(near) => return trouble.did_you_mean(near),
+                    None if is_long && path == "seat" => {
+                        "the sides of this format have no seats: take the column out".to_owned()
+                    }
                     None if !fields.is_empty() => format!("say whose: {}", one_of(&fields)),
                     None => {
                         let list: Vec<String> =
-                            known.iter().take(12).map(|name| format!("`{name}`")).collect();
-                        let more = if known.len() > 12 { ", …" } else { "" };
+                            known.iter().take(MOST_SHOWN).map(|name| format!("`{name}`")).collect();
+                        let more = if known.len() > MOST_SHOWN { ", …" } else { "" };
                         format!("the columns are {}{more}", list.join(", "))
                     }
                 };
                 trouble.note(formed).help(help)
             }
         }
+    }
+
+    /// The complaint about a first line in which no column is named.
+    pub fn no_header(&self, place: Place) -> Trouble {
+        let known = self.paths(false);
+        let shown: Vec<&str> = known.iter().take(MOST_SHOWN).map(String::as_str).collect();
+        let more = if known.len() > MOST_SHOWN { ",…" } else { "" };
+        Trouble::new(Code::BadHeader, "the first line names no column of this format", place)
+            .label("a header is wanted here")
+            .help(format!("begin the log with a header, such as `{}{more}`", shown.join(",")))
     }
 
     /// The heading of a field.

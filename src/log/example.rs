@@ -243,7 +243,7 @@ impl Example<'_> {
         let message = format!("`{}` is not recorded here", shortened(&name.text));
         let trouble = Trouble::new(Code::BadExample, message, place(name.span));
         self.recorder.troubles.push(match nearest(&name.text, known.iter().copied()) {
-            Some(near) => trouble.help(format!("did you mean `{near}`?")),
+            Some(near) => trouble.did_you_mean(near),
             None if known.is_empty() => trouble.help("nothing is recorded here: leave it out"),
             None => trouble.help(format!("what is recorded: {}", one_of(known))),
         });

@@ -108,8 +108,9 @@ fn unknown_key(name: &str, keys: &Keys, layout: &Layout<'_>, place: Place) -> Tr
     if let Some(seat) = part.and_then(|(_, _, named)| named.seat) {
         let seat = &layout.seats[seat];
         let message = format!("`{name}` does not belong here, but to the seat `{seat}`");
-        return Trouble::new(Code::WrongSides, message, place)
-            .help(format!("record it in the side `{seat}`"));
+        let trouble =
+            Trouble::new(Code::WrongSides, message, place).help(format!("record it in the side `{seat}`"));
+        return Trouble { meant: Some(name.to_owned()), ..trouble };
     }
     if let Some(reason) = layout.part_elsewhere(name) {
         return Trouble::new(Code::WrongSides, reason, place)
@@ -118,7 +119,7 @@ fn unknown_key(name: &str, keys: &Keys, layout: &Layout<'_>, place: Place) -> Tr
     let trouble =
         Trouble::new(Code::BadHeader, format!("`{}` is not a key that belongs here", shortened(name)), place);
     match nearest(name, names.iter().copied()) {
-        Some(near) => trouble.help(format!("did you mean `{near}`?")),
+        Some(near) => trouble.did_you_mean(near),
         None if names.is_empty() => trouble.help("nothing is recorded here: leave it out"),
         None => trouble.help(format!("the keys are {}", one_of(&names))),
     }

@@ -147,10 +147,28 @@ impl Recorder<'_> {
     pub(super) fn judge_row(&mut self, table: TableId, row: usize, ended: Ended<'_>) {
         let fields = &self.layout.table(table).fields;
         for (column, field) in fields.iter().enumerate() {
-            if field.required && !self.stage.table(table).row(row)[column].seen {
+            if field.required
+                && !self.stage.table(table).row(row)[column].seen
+                && !self.is_meant(table, row, &field.name)
+            {
                 self.missing(Address { table, row, column }, ended);
             }
         }
+    }
+
+    /// Whether a field seems to be there, spelled otherwise or in another place.
+    #[cold]
+    fn is_meant(&self, table: TableId, row: usize, field: &str) -> bool {
+        let part = match &self.layout.table(table).kind {
+            TableKind::Named(rows) => Some(self.layout.symbols().text(rows[row].name)),
+            TableKind::Entrant
+            | TableKind::Game
+            | TableKind::Side
+            | TableKind::Loose { .. }
+            | TableKind::Values { .. } => None,
+        };
+        let mut meant = self.troubles.iter().filter_map(|trouble| trouble.meant.as_deref());
+        meant.any(|name| name == field || Some(name) == part)
     }
 
     #[cold]

@@ -3,6 +3,7 @@
 use super::{ClauseId, Expr, Ties};
 pub use crate::builtins::Aggregate;
 use crate::sheet::{ColumnId, LinkId, SheetId};
+use crate::source::Span;
 use crate::syntax::ast::Direction;
 
 /// One column computed from others.
@@ -88,4 +89,6 @@ pub struct OrderKey {
     pub among_tied: Option<Vec<Step>>,
     /// Clauses cited.
     pub cites: Vec<ClauseId>,
+    /// The key as it stands in the order.
+    pub at: Option<Span>,
 }

@@ -18,11 +18,11 @@ pub(crate) fn number(at: Rational, kind: &Kind) -> String {
     }
 }
 
-/// `10`, `10 to 18`, `19 or more`, `above 9 and below 10`.
+/// `10`, `10 to 18`, `19 or more`, `above 9 but below 10`.
 pub(crate) fn interval(interval: &Interval, kind: &Kind) -> String {
     let say = |at| number(at, kind);
     match (interval.low, interval.high) {
-        (None, None) => "every value".to_owned(),
+        (None, None) => any(kind).to_owned(),
         (Some(low), None) if low.inclusive => format!("{} or more", say(low.at)),
         (Some(low), None) => format!("above {}", say(low.at)),
         (None, Some(high)) if high.inclusive => format!("{} or less", say(high.at)),
@@ -32,8 +32,18 @@ pub(crate) fn interval(interval: &Interval, kind: &Kind) -> String {
             (true, true) => format!("{} to {}", say(low.at), say(high.at)),
             (true, false) => format!("{} or more but below {}", say(low.at), say(high.at)),
             (false, true) => format!("above {} up to {}", say(low.at), say(high.at)),
-            (false, false) => format!("above {} and below {}", say(low.at), say(high.at)),
+            (false, false) => format!("above {} but below {}", say(low.at), say(high.at)),
         },
+    }
+}
+
+fn any(kind: &Kind) -> &'static str {
+    match kind {
+        Kind::Integer => "any whole number",
+        Kind::Number => "any number",
+        Kind::Duration => "any length of time",
+        Kind::Date => "any day",
+        Kind::Flag | Kind::Text | Kind::Choice(_) | Kind::Unknown => "any value",
     }
 }
 

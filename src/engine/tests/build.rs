@@ -245,5 +245,5 @@ pub fn aggregate(over: SheetId, path: &[LinkId], aggregate: Aggregate, value: Op
 }
 
 pub fn key(column: ColumnId, direction: Direction) -> OrderKey {
-    OrderKey { column, direction, among_tied: None, cites: Vec::new() }
+    OrderKey { column, direction, among_tied: None, cites: Vec::new(), at: None }
 }

@@ -36,7 +36,7 @@ fn fractions_between_bands_are_a_gap() {
     let lines = vec![("1 to 9", ranges(span(1, 9))), ("10 or more", ranges(at_least(10)))];
     assert_eq!(
         complaints_of(number(1, 40), lines),
-        "R0501 no band takes above 9 and below 10\n  \
+        "R0501 no band takes above 9 but below 10\n  \
          spread: can be 1 to 40\n  1 to 9: takes 1 to 9\n  10 or more: takes 10 or more\n  \
          note: for instance `spread = 9.5`\n  \
          help: move the end of a band with `above` or `below`, or add a last line `otherwise -> …`\n"
@@ -55,7 +55,7 @@ fn a_gap_names_every_missing_value_and_its_neighbours() {
         "R0501 no band takes 0 and 10\n  \
          spread: can be -12 to 18\n  11 to 18: takes 11 to 18\n  1 to 9: takes 1 to 9\n  -12 to -1: takes -12 to -1\n  \
          note: for instance `spread = 0`\n  \
-         help: add a line such as `0 -> …`, or a last line `otherwise -> …`\n"
+         help: add a line such as `0, 10 -> …`, or a last line `otherwise -> …`\n"
     );
 }
 
@@ -64,7 +64,7 @@ fn a_range_without_end_needs_bands_without_end() {
     let lines = vec![("0 to 9", ranges(span(0, 9)))];
     let text = complaints_of(Type::of(Kind::Integer), lines);
     assert!(text.starts_with("R0501 no band takes -1 or less and 10 or more\n"), "{text}");
-    assert!(text.contains("help: add a line such as `-1 or less -> …`"), "{text}");
+    assert!(text.contains("help: add a line such as `-1 or less, 10 or more -> …`"), "{text}");
 }
 
 #[test]
@@ -73,8 +73,7 @@ fn an_overlap_names_both_bands_and_the_values() {
     assert_eq!(
         complaints_of(integer(0, 40), lines),
         "R0502 two bands take 9\n  9 or more: this band takes it as well\n  0 to 9: already taken here\n  \
-         note: for instance `spread = 9`\n  \
-         help: each value belongs to one band: let one begin where the other ends\n"
+         help: each value belongs to one band: let the one begin after the other ends\n"
     );
 }
 
@@ -116,9 +115,9 @@ fn choices_are_all_taken_once() {
     assert_eq!(
         b.prove(),
         "R0502 two bands take `draw`\n  draw: this band takes it as well\n  win, draw: already taken here\n  \
-         help: each value belongs to one band: let one begin where the other ends\n\
+         help: each choice belongs to one band: take it out of one of the two\n\
          R0501 no band takes `loss` and `bye`\n  result: can be `win`, `draw`, `loss` and `bye`\n  \
-         help: add a line for what is missing, or a last line `otherwise -> …`\n"
+         help: add a line such as `loss, bye -> …`, or a last line `otherwise -> …`\n"
     );
 }
 
@@ -130,7 +129,7 @@ fn texts_need_otherwise() {
     let one = b.int(1);
     let table = b.bands(name, vec![("home", Taken::Choices(vec![home]), vec![one])]);
     b.rule("points", table);
-    assert!(b.prove().starts_with("R0501 no band takes any other text\n"));
+    assert!(b.prove().starts_with("R0501 no band takes any text but `home`\n"));
 }
 
 #[test]

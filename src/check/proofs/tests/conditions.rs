@@ -50,7 +50,7 @@ fn a_divisor_that_can_be_zero() {
     assert_eq!(
         b.prove(),
         "R0507 division by `played`, which can be zero\n  played: can be 0 to 9\n  \
-         help: say what counts then: `… else 0`, or divide only `if` it is not zero\n"
+         help: say what counts then: `made / played else 0`, or divide only `if` it is not zero\n"
     );
 }
 
@@ -109,7 +109,7 @@ fn too_large_only_where_the_ranges_are_known() {
     b.rule("square", square);
     assert_eq!(
         b.prove(),
-        "R0508 the result can be too large\n  large + large: may need more than 64 bits\n  \
+        "R0508 `large + large` can be too large\n  large + large: may need more than 64 bits\n  \
          note: it can be 0 to 18446744073709551614\n  help: narrow the ranges of what it is computed from\n"
     );
 }
