@@ -58,7 +58,8 @@ fn found(report: &Value, place: &str) -> Option<String> {
         "warnings" | "voids" | "faults" => Some(report[kind].as_array()?.len().to_string()),
         "standing" => {
             let rows = report["standings"][rest].as_array()?.iter();
-            let words = rows.map(|row| format!("{} {}", row["place"], row["entrant"].as_str().unwrap_or("?")));
+            let words =
+                rows.map(|row| format!("{} {}", row["place"], row["entrant"].as_str().unwrap_or("?")));
             Some(words.collect::<Vec<_>>().join(", "))
         }
         "event" => Some(shown(&report["event"][rest])),

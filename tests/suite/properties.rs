@@ -132,7 +132,8 @@ fn games() -> impl Strategy<Value = Vec<Game>> {
         })
         .collect()
     });
-    let note = proptest::option::of(prop_oneof![Just("a, b; c"), Just("said \"no\""), Just("3,5"), Just("é")]);
+    let note =
+        proptest::option::of(prop_oneof![Just("a, b; c"), Just("said \"no\""), Just("3,5"), Just("é")]);
     let game = (proptest::option::of(1..=9_u32), note, sides);
     let game = game.prop_map(|(weight, note, sides)| Game { weight, note, sides });
     proptest::collection::vec(game, 1..8)
@@ -293,8 +294,7 @@ fn lines(games: &[Game], seated: bool, turn: Index) -> String {
             object(fields, turn)
         });
         let sides: Vec<String> = sides.collect();
-        let mut fields =
-            vec![format!("\"id\": \"g{number}\""), format!("\"sides\": [{}]", sides.join(", "))];
+        let mut fields = vec![format!("\"id\": \"g{number}\""), format!("\"sides\": [{}]", sides.join(", "))];
         fields.extend(game.weight.map(|weight| format!("\"weight\": {weight}")));
         fields.extend(game.note.map(|note| format!("\"note\": {}", Value::from(note))));
         text.push_str(&format!("{{\"game\": {}}}\n", object(fields, turn)));
@@ -318,7 +318,10 @@ fn loaded(text: &str) -> Format {
 /// The outcome of some logs, read as one.
 fn outcome(format: &Format, logs: &[&str], shape: Shape) -> String {
     let mut session = Session::new();
-    let input = |log: &&str| Input { name: "games".to_owned(), bytes: Box::new(std::io::Cursor::new(log.to_string())) };
+    let input = |log: &&str| Input {
+        name: "games".to_owned(),
+        bytes: Box::new(std::io::Cursor::new(log.to_string())),
+    };
     let inputs: Vec<Input<'_>> = logs.iter().map(input).collect();
     let settings = format.ruleset.defaults();
     let scored = session.score(format, settings, inputs, Scoring::default());
