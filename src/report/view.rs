@@ -69,6 +69,8 @@ pub struct PartTable {
     pub by_game: Option<Grouping>,
     /// For each row whether a side owns it.
     pub of_side: Vec<bool>,
+    /// Whether it belongs to the game and never to a side.
+    pub of_game_alone: bool,
 }
 
 /// What a row is called: the game it belongs to, and which of its rows it is.
@@ -108,6 +110,7 @@ impl<'a> View<'a> {
                 by_side: side.and_then(|side| grouping(subject, sheet, side)),
                 by_game: games.and_then(|games| grouping(subject, sheet, games)),
                 of_side: of_side.collect(),
+                of_game_alone: matches!(&info.kind, SheetKind::Part { of_game: true, .. }),
             })
         });
         let seated = !ruleset.plans.is_empty() && !ruleset.plan(subject.settings).seats.is_empty();
