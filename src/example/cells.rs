@@ -238,6 +238,10 @@ impl Finder<'_> {
             self.ruleset.standings.iter().map(|standing| standing.name.clone()).collect();
         let kinds = ["side", "match", "entrant"];
         names.extend(kinds.iter().filter(|kind| self.narrow(rows, kind).is_some()).map(ToString::to_string));
+        let side = rows.iter().find(|row| self.ruleset.sheet(row.0).kind == SheetKind::Side);
+        let parts = side.map_or_else(Vec::new, |side| self.children(*side));
+        names
+            .extend(parts.iter().filter_map(|part| self.text(*part, BuiltinColumn::Name)).map(str::to_owned));
         names
     }
 
