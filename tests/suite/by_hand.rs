@@ -77,7 +77,9 @@ fn found(report: &Value, place: &str) -> Option<String> {
             let part = || owners.filter_map(|owner| owner["parts"].get(who)).next();
             if let (Some(side), Some((name, column))) = (side, column.split_once('.')) {
                 return Some(
-                    side["parts"].get(name).map_or("no such part".to_owned(), |part| shown(&part[column])),
+                    side["parts"]
+                        .get(name)
+                        .map_or_else(|| "no such part".to_owned(), |part| shown(&part[column])),
                 );
             }
             side.map(|side| cell(side, column)).or_else(|| part().map(|part| shown(&part[column])))
