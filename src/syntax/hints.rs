@@ -82,7 +82,14 @@ impl Failure<'_, '_> {
         self.kind(before) == Some(Kind::Word)
             && !self.is_keyword(before)
             && !self.text_up_to(self.found).contains('\n')
-            && (self.wants(Rule::word_and) || self.wants(Rule::EOI))
+            && !self.wants(Rule::colon)
+            && (self.wants(Rule::word_and) || self.wants(Rule::EOI) && self.entry != Rule::whole_key)
+    }
+
+    /// Whether the word before is a number, and an operator could stand here.
+    pub fn follows_a_number(&self) -> bool {
+        let before = self.found.checked_sub(1).and_then(|before| self.kind(before));
+        before == Some(Kind::Number) && self.wants_operator()
     }
 
     /// Whether an operator could stand here.
@@ -255,7 +262,7 @@ impl Failure<'_, '_> {
         }
         let words = self.kind(self.found.checked_sub(1)?) == Some(Kind::Word)
             && self.kind(self.found + 1) == Some(Kind::Word);
-        if here == "of" && words && !self.wants(Rule::word_of) {
+        if here == "of" && words && self.wants(Rule::word_and) {
             let complaint = spelling(&format!("{before} of {next}"), format!("write `{next}.{before}`"));
             return Some(complaint.at(self.span(self.found - 1, self.found + 1), ""));
         }
@@ -395,6 +402,14 @@ impl Failure<'_, '_> {
                 "a number directly before a bracket",
                 &format!("a product is written with `*`: `{} * (`", self.before()),
             ),
+            ("highest" | "lowest" | "latest" | "earliest" | "longest" | "shortest", "first")
+                if self.entry != Rule::whole_key =>
+            {
+                unreadable(
+                    "a direction outside of an order",
+                    "rules only give values; which end comes first is said in the `order` of a standing or a placing",
+                )
+            }
             ("not", "in") => Some(
                 misplaced("`not in` is not one operator", "write `not` before the value: `not a in (b, c)`")
                     .at(self.span(self.found, self.found + 1), ""),
