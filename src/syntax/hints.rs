@@ -262,6 +262,11 @@ impl Failure<'_, '_> {
         }
         let words = self.kind(self.found.checked_sub(1)?) == Some(Kind::Word)
             && self.kind(self.found + 1) == Some(Kind::Word);
+        if here == "of" && before == "list" {
+            let help =
+                "give the inner list a part of its own: `[part.NAME]`, and record `list of NAME`".to_owned();
+            return wrong("a list of lists".to_owned(), help);
+        }
         if here == "of" && words && self.wants(Rule::word_and) {
             let complaint = spelling(&format!("{before} of {next}"), format!("write `{next}.{before}`"));
             return Some(complaint.at(self.span(self.found - 1, self.found + 1), ""));

@@ -3,11 +3,15 @@
 //! | file | holds us to |
 //! |---|---|
 //! | `architecture` | who may know whom, and what the sources look like |
+//! | `by_hand` | the values of the cases, worked out by hand |
 //! | `cases` | a golden rendering of every complaint, a golden outcome of every construct |
 //! | `cli` | the real binary: exit codes, files, pipes, colors |
+//! | `documents` | the reference of the language says what the program does |
 //! | `pages` | every code has a page that tells the truth |
+//! | `properties` | one log, one outcome, however it is written |
 //! | `readme` | every command of the README does what it says |
 //! | `shipped` | every format that ships is sound, every example log scores |
+//! | `withstand` | whatever is handed to the program, it answers in words |
 
 #![expect(
     clippy::unwrap_used,
@@ -17,9 +21,13 @@
 )]
 
 mod architecture;
+mod by_hand;
 mod cases;
 mod cli;
+mod documents;
 mod pages;
+mod properties;
 mod readme;
 mod shipped;
 mod support;
+mod withstand;

@@ -35,6 +35,8 @@ pub struct Run {
     pub session: Session,
     /// The outcome in tables; empty where nothing was scored.
     pub tables: String,
+    /// The outcome in JSON; empty where nothing was scored.
+    pub json: String,
 }
 
 impl Run {
@@ -54,7 +56,7 @@ impl Run {
         let mut session = Session::new();
         let found = Found { path: format!("{name}.toml"), text: format.to_owned() };
         let checked = session.check(name, &found, &Folder(folder.to_owned()));
-        let mut tables = Vec::new();
+        let (mut tables, mut json) = (Vec::new(), Vec::new());
         if let (Some(mut format), Some((log_name, bytes)), false) =
             (checked, log, session.complaints.has_errors())
         {
@@ -65,9 +67,11 @@ impl Run {
             if let Some(scored) = scored {
                 let subject = scored.subject(&format);
                 report::write(subject, Shape::Table, Part::Everything, &mut tables).unwrap();
+                report::write(subject, Shape::Json, Part::Everything, &mut json).unwrap();
             }
         }
-        Self { session, tables: String::from_utf8(tables).unwrap() }
+        let [tables, json] = [tables, json].map(|text| String::from_utf8(text).unwrap());
+        Self { session, tables, json }
     }
 
     /// The codes of all complaints, each once, errors before warnings.
