@@ -1,6 +1,7 @@
 //! What was probably meant where pest found something else: answers to frequent mistakes that depend on
 //! where a word stands.
 
+mod aggregates;
 mod forms;
 
 pub(super) use forms::foreign_type;
@@ -223,55 +224,6 @@ impl Failure<'_, '_> {
         let last = to.checked_sub(1).and_then(|last| self.tokens.get(last));
         let (Some(first), Some(last)) = (self.tokens.get(from), last) else { return "" };
         self.script.text.text().get(first.start..last.end).unwrap_or("")
-    }
-
-    /// `best 6 of`, `where` and `score of opponent` outside of an aggregate.
-    fn aggregate(&self) -> Option<Diagnostic> {
-        let (before, here, next) = (self.before(), self.here(), self.at(self.found + 1));
-        let earlier = self.found.checked_sub(2).map_or("", |earlier| self.at(earlier));
-        let wrong = |message: String, help: String| {
-            Some(Diagnostic::new(Code::Syntax, message).at(self.place(), "").help(help))
-        };
-        if here == "where" {
-            let rest = self.text_of(self.found, self.tokens.len());
-            let inner = self.text_of(0, self.found);
-            let help = match inner.strip_suffix(')').filter(|_| inner.len() + rest.len() < 80) {
-                Some(inner) => format!("it stands inside the brackets: `{inner} {rest})`"),
-                None => {
-                    "it stands inside the brackets of an aggregate: `sum(points where points > 0)`".to_owned()
-                }
-            };
-            return wrong("a `where` outside of an aggregate".to_owned(), help);
-        }
-        let choosing = matches!(before, "best" | "worst");
-        if choosing && earlier == "(" && self.kind(self.found) == Some(Kind::Number) {
-            let help = "how many is a whole number, or an option".to_owned();
-            return wrong(format!("`{here}` rows cannot be chosen"), help);
-        }
-        if choosing && earlier != "(" && !self.wants(Rule::word_of) {
-            return wrong(
-                format!("`{before}` outside of an aggregate"),
-                format!("it stands inside the brackets: `sum({before} 6 of points)`"),
-            );
-        }
-        if matches!(earlier, "best" | "worst") && before == "of" && self.wants(Rule::word_of) {
-            return wrong(
-                format!("`{earlier}` without a number"),
-                format!("say how many: `{earlier} 6 of {here}`"),
-            );
-        }
-        let words = self.kind(self.found.checked_sub(1)?) == Some(Kind::Word)
-            && self.kind(self.found + 1) == Some(Kind::Word);
-        if here == "of" && before == "list" {
-            let help =
-                "give the inner list a part of its own: `[part.NAME]`, and record `list of NAME`".to_owned();
-            return wrong("a list of lists".to_owned(), help);
-        }
-        if here == "of" && words && self.wants(Rule::word_and) {
-            let complaint = spelling(&format!("{before} of {next}"), format!("write `{next}.{before}`"));
-            return Some(complaint.at(self.span(self.found - 1, self.found + 1), ""));
-        }
-        None
     }
 
     /// A second line where an expression was finished.
