@@ -13,7 +13,7 @@ use crate::ruleset::{Best, ColumnInfo, Expr, LinkRole, Node, Origin, Reduce, She
 use crate::sheet::{ColumnId, LinkId, SheetId};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Call, Choice, Name, UnaryOperator};
-use crate::value::{Kind, Type, Value};
+use crate::value::{Kind, Rational, Type, Value};
 
 impl Checker<'_> {
     pub(super) fn lower_aggregate(
@@ -131,6 +131,23 @@ impl Checker<'_> {
     fn lower_best(&mut self, choice: &Choice, scope: &Scope) -> Option<Best> {
         let count = self.lower(&choice.count, scope);
         let count = self.wanted(count, &Kind::Integer, "a whole number of rows");
+        let least = count.ty.range.low.map(|low| low.at);
+        if count.ty.kind == Kind::Integer && least.is_none_or(|least| least < Rational::ONE) {
+            let word = if choice.best { "best" } else { "worst" };
+            let diagnostic = match count.node {
+                Node::Option(_) => Diagnostic::new(
+                    Code::WrongArguments,
+                    format!("`{word} … of` with an option that can be less than 1"),
+                )
+                .at(count.at, "how many are chosen")
+                .help("give the option a range: `type = \"integer 1 to 100\"`"),
+                _ => Diagnostic::new(Code::WrongArguments, format!("`{word} {} of` chooses nothing", self.words(count.at)))
+                    .at(count.at, "how many are chosen")
+                    .help(format!("choose one or more: `{word} 6 of …`")),
+            };
+            self.complain(diagnostic);
+            return None;
+        }
         match count.node {
             Node::Literal(_) | Node::Option(_) => Some(Best { greatest: choice.best, count }),
             _ => {
