@@ -58,7 +58,8 @@ fn found(report: &Value, place: &str) -> Option<String> {
         "warnings" | "voids" | "faults" => Some(report[kind].as_array()?.len().to_string()),
         "standing" => {
             let rows = report["standings"][rest].as_array()?.iter();
-            let words = rows.map(|row| format!("{} {}", row["place"], row["entrant"].as_str().unwrap_or("?")));
+            let words =
+                rows.map(|row| format!("{} {}", row["place"], row["entrant"].as_str().unwrap_or("?")));
             Some(words.collect::<Vec<_>>().join(", "))
         }
         "event" => Some(shown(&report["event"][rest])),
@@ -73,8 +74,8 @@ fn found(report: &Value, place: &str) -> Option<String> {
             let row = named(all, "id", id)?;
             let Some(who) = who else { return Some(cell(row, column)) };
             let side = ["entrant", "seat"].iter().find_map(|key| named(&row["sides"], key, who));
-            let owners = row["sides"].as_array()?.iter().chain([row]);
-            let part = || owners.filter_map(|owner| owner["parts"].get(who)).next();
+            let mut owners = row["sides"].as_array()?.iter().chain([row]);
+            let mut part = || owners.find_map(|owner| owner["parts"].get(who));
             side.map(|side| cell(side, column)).or_else(|| part().map(|part| shown(&part[column])))
         }
         _ => None,

@@ -132,13 +132,15 @@ fn games() -> impl Strategy<Value = Vec<Game>> {
         })
         .collect()
     });
-    let note = proptest::option::of(prop_oneof![Just("a, b; c"), Just("said \"no\""), Just("3,5"), Just("é")]);
+    let note =
+        proptest::option::of(prop_oneof![Just("a, b; c"), Just("said \"no\""), Just("3,5"), Just("é")]);
     let game = (proptest::option::of(1..=9_u32), note, sides);
     let game = game.prop_map(|(weight, note, sides)| Game { weight, note, sides });
     proptest::collection::vec(game, 1..8)
 }
 
 /// How CSV is written.
+#[expect(clippy::struct_excessive_bools, reason = "each is a liberty of its own")]
 #[derive(Debug, Clone, Copy)]
 struct Dialect {
     delimiter: char,
@@ -254,19 +256,19 @@ fn wide(games: &[Game], seated: bool, dialect: Dialect) -> String {
         column("weight".to_owned(), &|_, game| maybe(game.weight)),
         column("note".to_owned(), &|_, game| maybe(game.note)),
     ];
-    for place in 0..3 {
+    for (place, (seat, part)) in SEATS.into_iter().enumerate() {
         let side = |game: &Game| {
             let mut sides = game.sides.iter();
             if seated { sides.find(|side| side.seat == place).cloned() } else { sides.nth(place).cloned() }
         };
-        let seat = if seated { SEATS[place].0.to_owned() } else { (place + 1).to_string() };
+        let seat = if seated { seat.to_owned() } else { (place + 1).to_string() };
         columns.push(column(seat.clone(), &|_, game| maybe(side(game).map(|side| NAMES[side.name]))));
         for (heading, cell) in side_columns(dialect) {
             let heading = format!("{seat}.{heading}");
             columns.push(column(heading, &|_, game| side(game).map_or_else(String::new, |side| cell(&side))));
         }
         if seated {
-            let heading = format!("{}.moves", SEATS[place].1);
+            let heading = format!("{part}.moves");
             columns.push(column(heading, &|_, game| maybe(side(game).map(|side| side.moves))));
         }
     }
@@ -293,8 +295,7 @@ fn lines(games: &[Game], seated: bool, turn: Index) -> String {
             object(fields, turn)
         });
         let sides: Vec<String> = sides.collect();
-        let mut fields =
-            vec![format!("\"id\": \"g{number}\""), format!("\"sides\": [{}]", sides.join(", "))];
+        let mut fields = vec![format!("\"id\": \"g{number}\""), format!("\"sides\": [{}]", sides.join(", "))];
         fields.extend(game.weight.map(|weight| format!("\"weight\": {weight}")));
         fields.extend(game.note.map(|note| format!("\"note\": {}", Value::from(note))));
         text.push_str(&format!("{{\"game\": {}}}\n", object(fields, turn)));
@@ -312,17 +313,22 @@ fn loaded(text: &str) -> Format {
     let mut session = Session::new();
     let found = Found { path: "open.toml".to_owned(), text: text.to_owned() };
     let format = session.load("open", &found, &Folder(root()));
-    format.unwrap_or_else(|| panic!("{}", session.rendered(false)))
+    assert!(format.is_some(), "{}", session.rendered(false));
+    format.unwrap()
 }
 
 /// The outcome of some logs, read as one.
 fn outcome(format: &Format, logs: &[&str], shape: Shape) -> String {
     let mut session = Session::new();
-    let input = |log: &&str| Input { name: "games".to_owned(), bytes: Box::new(std::io::Cursor::new(log.to_string())) };
+    let input = |log: &&str| Input {
+        name: "games".to_owned(),
+        bytes: Box::new(std::io::Cursor::new(log.to_string())),
+    };
     let inputs: Vec<Input<'_>> = logs.iter().map(input).collect();
     let settings = format.ruleset.defaults();
     let scored = session.score(format, settings, inputs, Scoring::default());
-    let scored = scored.unwrap_or_else(|| panic!("{}\n{}", logs.join("\n---\n"), session.rendered(false)));
+    assert!(scored.is_some(), "{}\n{}", logs.join("\n---\n"), session.rendered(false));
+    let scored = scored.unwrap();
     let mut out = Vec::new();
     report::write(scored.subject(format), shape, Part::Everything, &mut out).unwrap();
     String::from_utf8(out).unwrap()
