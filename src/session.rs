@@ -150,11 +150,14 @@ impl Session {
             let mut reasons: BTreeMap<u32, String> = BTreeMap::new();
             let mut hopeless = !scoring.keep_going;
             for error in &failed.errors {
-                let complaint = engine::describe(error, ruleset, &failed.log);
+                let mut complaint = engine::describe(error, ruleset, &failed.log);
                 let games = error.games(ruleset, &failed.log.tables);
+                if games.is_empty() && scoring.keep_going {
+                    complaint = complaint.note("no game alone is to blame, so there is none to leave out");
+                }
                 hopeless |= games.is_empty();
                 for game in games {
-                    reasons.entry(game).or_insert_with(|| complaint.message.clone());
+                    reasons.entry(game).or_insert_with(|| engine::reason(error, ruleset, &failed.log));
                 }
                 self.complaints.push(complaint);
             }

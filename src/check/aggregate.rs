@@ -95,8 +95,11 @@ impl Checker<'_> {
                 if flag {
                     let words = self.words(value.at);
                     let diagnostic = self
-                        .complain_of_kind(&format!("a number for {name}"), &value.ty, value.at)
-                        .help(format!("write `count({words})`"));
+                        .complain_of_kind(&format!("a number for {name}"), &value.ty.kind, value.at)
+                        .help(match aggregate {
+                            Aggregate::Sum => format!("write `count({words})`"),
+                            _ => format!("write `{}(1 if {words} else 0)`", aggregate.name()),
+                        });
                     self.complain(diagnostic);
                     return Self::unknown(value.at);
                 }
@@ -108,6 +111,15 @@ impl Checker<'_> {
                 } else {
                     self.numeric(value, &name)
                 }
+            }
+            Aggregate::Count if !matches!(value.ty.kind, Kind::Flag | Kind::Unknown) => {
+                let words = self.words(value.at);
+                let diagnostic =
+                    self.complain_of_condition(&format!("a condition for {name}"), &value).help(format!(
+                        "{name} counts rows by their name, `count(sides)`, or those that meet a condition, `count({words} > 0)`"
+                    ));
+                self.complain(diagnostic);
+                Self::unknown(value.at)
             }
             Aggregate::Count | Aggregate::Any | Aggregate::All | Aggregate::None => {
                 self.wanted(value, &Kind::Flag, &format!("a condition for {name}"))
@@ -125,7 +137,7 @@ impl Checker<'_> {
                 self.complain(
                     Diagnostic::new(Code::TypeMismatch, "how many are chosen is the same for everybody")
                         .at(count.at, "neither a number nor an option")
-                        .help("write the number, or make it an option: `[options.NAME] type = \"integer 1 to 100\"`"),
+                        .help("write the number, or make it an option with `type = \"integer 1 to 100\"`"),
                 );
                 None
             }

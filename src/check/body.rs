@@ -68,6 +68,14 @@ impl Checker<'_> {
     fn lower_bands(&mut self, bands: &Bands, scope: &Scope) -> Expr {
         let subject = self.lower(&bands.subject, scope);
         let subject = self.met(subject);
+        if subject.ty.kind == Kind::Flag {
+            let words = self.words(subject.at);
+            self.complain(
+                Diagnostic::new(Code::TypeMismatch, "bands over yes or no")
+                    .at(subject.at, "two values need no table")
+                    .help(format!("write `VALUE if {words} else VALUE`")),
+            );
+        }
         let head = self.cite(&bands.cites);
         let columns = bands.columns.len().max(1);
         let mut values = Vec::new();
@@ -139,15 +147,7 @@ impl Checker<'_> {
                 }
                 Some(Taken::Ranges(intervals))
             }
-            Kind::Flag => {
-                self.complain(
-                    Diagnostic::new(Code::TypeMismatch, "bands over yes or no")
-                        .at(band.range_span, "two values need no table")
-                        .help("write `VALUE if CONDITION else VALUE`"),
-                );
-                None
-            }
-            Kind::Unknown => None,
+            Kind::Flag | Kind::Unknown => None,
         }
     }
 
@@ -157,14 +157,9 @@ impl Checker<'_> {
         if matches!(value, Value::Text(symbol) if choices.contains(&symbol)) {
             return Some(value);
         }
-        let names: Vec<String> =
-            choices.iter().map(|&choice| self.ruleset.symbols.text(choice).to_owned()).collect();
         let words = self.words(expression.span);
-        self.complain(
-            Diagnostic::new(Code::UnknownChoice, format!("`{words}` is none of the choices"))
-                .at(expression.span, "a band over a choice")
-                .help(format!("it can be {}", one_of(&names))),
-        );
+        let diagnostic = self.complain_of_choice(words.trim_matches('"'), choices, expression.span);
+        self.complain(diagnostic);
         None
     }
 

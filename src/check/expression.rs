@@ -4,8 +4,8 @@ use super::checker::Checker;
 use super::paths;
 use super::scope::Scope;
 use super::types::type_of;
-use crate::builtins::{AGGREGATES, Aggregate, FUNCTIONS, FunctionId, Overload};
-use crate::diagnostic::{Code, Diagnostic, nearest, one_of};
+use crate::builtins::{Aggregate, FunctionId, Overload};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::ruleset::{Expr, Node, OptionType};
 use crate::sheet::SheetId;
 use crate::source::Span;
@@ -14,7 +14,7 @@ use crate::syntax::is_plain_name;
 use crate::value::{Kind, Type, Value};
 
 /// The function that asks whether an optional value is there.
-const KNOWN: &str = "known";
+pub(super) const KNOWN: &str = "known";
 
 impl Checker<'_> {
     /// An expression of a rule of `sheet`.
@@ -150,12 +150,13 @@ impl Checker<'_> {
 
     fn lower_in(&mut self, value: &Expression, members: &Members, scope: &Scope, at: Span) -> Expr {
         let value = self.lower(value, scope);
+        let kind = value.ty.kind.clone();
         let value = self.met(value);
         match members {
             Members::Listed(listed) => {
                 let mut all = vec![value];
                 for member in listed {
-                    let member = self.as_choice(member, &all[0].ty.kind, scope);
+                    let member = self.as_choice(member, &kind, scope);
                     let member = self.met(member);
                     all.push(member);
                 }
@@ -210,21 +211,8 @@ impl Checker<'_> {
             return self.lower_known(call, scope, at);
         }
         let Some(function) = FunctionId::find(name) else {
-            let known: Vec<&str> = FUNCTIONS
-                .iter()
-                .map(|function| function.name)
-                .chain(AGGREGATES.iter().map(|aggregate| aggregate.name))
-                .chain([KNOWN])
-                .collect();
-            let help = match nearest(name, known.iter().copied()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("there are {}", known.join(", ")),
-            };
-            self.complain(
-                Diagnostic::new(Code::UnknownFunction, format!("no function is called `{name}`"))
-                    .at(call.function.span, "not a function, nor an aggregate")
-                    .help(help),
-            );
+            let diagnostic = self.complain_of_function(call);
+            self.complain(diagnostic);
             return Self::unknown(at);
         };
         let mut arguments = Vec::new();
@@ -252,13 +240,16 @@ impl Checker<'_> {
             row.overloads.iter().any(|way| matches!(way, Overload::Integers(_) | Overload::Numbers(_)));
         let fits = if many { arguments.len() >= 2 } else { arguments.len() == 1 };
         if !fits {
+            let takes = if many { "two values or more" } else { "one value" };
+            let found = match arguments.len() {
+                0 => "none is here".to_owned(),
+                1 => "one is here".to_owned(),
+                count => format!("{count} are here"),
+            };
             self.complain(
-                Diagnostic::new(
-                    Code::WrongArguments,
-                    format!("`{}` takes {}, and here are {}", row.name, row.signature, arguments.len()),
-                )
-                .at(at, "the wrong number of arguments")
-                .help(format!("for example `{}`", row.example.0)),
+                Diagnostic::new(Code::WrongArguments, format!("`{}` takes {takes}, and {found}", row.name))
+                    .at(at, "the wrong number of arguments")
+                    .help(format!("for example `{}`", row.example.0)),
             );
             return Self::unknown(at);
         }
@@ -276,7 +267,11 @@ impl Checker<'_> {
         }
         let found = arguments.remove(0);
         let diagnostic = self
-            .complain_of_kind(row.signature.split(',').next().unwrap_or(row.signature), &found.ty, found.at)
+            .complain_of_kind(
+                row.signature.split(',').next().unwrap_or(row.signature),
+                &found.ty.kind,
+                found.at,
+            )
             .help(format!("for example `{}`", row.example.0));
         self.complain(diagnostic);
         Self::unknown(at)
@@ -322,17 +317,8 @@ impl Checker<'_> {
         if !matches!(self.find_path(scope, &path), Ok(None)) || self.option_named(name).is_some() {
             return self.lower_path(&path, scope, at);
         }
-        let names: Vec<String> =
-            choices.iter().map(|&choice| self.ruleset.symbols.text(choice).to_owned()).collect();
-        let help = match nearest(name, names.iter().map(String::as_str)) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("it can be {}", one_of(&names)),
-        };
-        self.complain(
-            Diagnostic::new(Code::UnknownChoice, format!("`{name}` is none of the choices"))
-                .at(at, "compared with a choice")
-                .help(help),
-        );
+        let diagnostic = self.complain_of_choice(name, choices, at);
+        self.complain(diagnostic);
         Self::unknown(at)
     }
 
@@ -341,19 +327,8 @@ impl Checker<'_> {
         if !expr.ty.optional || expr.ty.kind == Kind::Unknown {
             return expr;
         }
-        let words = self.words(expr.at);
-        let stand_in = match &expr.ty.kind {
-            Kind::Flag => "no",
-            Kind::Text | Kind::Choice(_) => "\"…\"",
-            Kind::Duration => "0 s",
-            Kind::Date => "2026-01-01",
-            Kind::Integer | Kind::Number | Kind::Unknown => "0",
-        };
-        self.complain(
-            Diagnostic::new(Code::OptionalUnmet, format!("`{words}` may be missing"))
-                .at(expr.at, "used as if it were always there")
-                .help(format!("say what counts when it is missing: `({words} else {stand_in})`")),
-        );
+        let diagnostic = self.complain_of_missing(&expr);
+        self.complain(diagnostic);
         Self::unknown(expr.at)
     }
 
@@ -362,7 +337,10 @@ impl Checker<'_> {
         if expr.ty.kind == *kind || expr.ty.kind == Kind::Unknown {
             return expr;
         }
-        let diagnostic = self.complain_of_kind(words, &expr.ty, expr.at);
+        let diagnostic = match kind {
+            Kind::Flag => self.complain_of_condition(words, &expr),
+            _ => self.complain_of_kind(words, &expr.ty.kind, expr.at),
+        };
         self.complain(diagnostic);
         Self::unknown(expr.at)
     }

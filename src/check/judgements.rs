@@ -2,13 +2,13 @@
 
 use super::checker::{Checker, Definition, LoweredVerdict};
 use super::expression::outer_paths;
-use crate::diagnostic::{Code, Diagnostic, one_of};
-use crate::format::{SheetEntry, SheetName};
+use crate::diagnostic::{Code, Diagnostic, nearest, one_of};
+use crate::format::{SheetEntry, SheetName, VerdictEntry};
 use crate::ruleset::expression::TallyItem;
 use crate::ruleset::{BuiltinColumn, Claim, ColumnInfo, Expr, Node, Origin, SheetKind, Verdict};
 use crate::sheet::{ColumnId, SheetId};
 use crate::source::Span;
-use crate::syntax::ast::{BinaryOperator, Expression, VerdictKind};
+use crate::syntax::ast::{BinaryOperator, Body, Expression, VerdictKind};
 use crate::value::{Kind, Type, Value};
 
 impl<'a> Checker<'a> {
@@ -32,7 +32,7 @@ impl<'a> Checker<'a> {
             let condition = self.add_hidden(sheet, words, Some(at), Definition::Condition(verdict));
             let costs = verdict.costs.as_ref().map(|_| {
                 let words = format!("what “{}” costs", verdict.text);
-                self.add_hidden(sheet, words, Some(verdict.span), Definition::Costs(verdict))
+                self.add_hidden(sheet, words, Some(costs_at(verdict)), Definition::Costs(verdict))
             });
             self.verdicts.push(LoweredVerdict { sheet, entry: verdict, condition, costs });
             if verdict.kind == VerdictKind::Void && !self.voids.contains_key(&sheet) {
@@ -114,7 +114,9 @@ impl<'a> Checker<'a> {
             .verdicts
             .iter()
             .filter(|verdict| verdict.sheet == sheet)
-            .filter_map(|verdict| verdict.costs.map(|costs| (verdict.condition, costs, verdict.entry.span)))
+            .filter_map(|verdict| {
+                verdict.costs.map(|costs| (verdict.condition, costs, costs_at(verdict.entry)))
+            })
             .collect();
         let at = faults.first().map_or_else(|| self.file_span(), |(_, _, at)| *at);
         let mut values = Vec::new();
@@ -151,10 +153,7 @@ impl<'a> Checker<'a> {
                 Some((name, span)) => match self.sheet_named(name) {
                     Some(sheet) => sheet,
                     None => {
-                        self.complain(
-                            Diagnostic::new(Code::UnknownName, "the format has no such sheet")
-                                .at(*span, "not there"),
-                        );
+                        self.complain_of_sheet(*span);
                         continue;
                     }
                 },
@@ -217,11 +216,32 @@ impl<'a> Checker<'a> {
         Some(finest.unwrap_or(SheetId(0)))
     }
 
+    /// A claim about the rows of a sheet that is not there.
+    fn complain_of_sheet(&mut self, span: Span) {
+        let words = self.words(span);
+        let name = words.trim_matches(['"', '\'']);
+        let known: Vec<&str> = self.ruleset.sheets.iter().map(|sheet| sheet.name.as_str()).collect();
+        let help = match nearest(name, known.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("there are {}", one_of(&known)),
+        };
+        let diagnostic = Diagnostic::new(Code::UnknownName, format!("the format has no sheet `{name}`"));
+        self.complain(diagnostic.at(span, "not there").help(help));
+    }
+
     fn file_span(&self) -> Span {
         self.file.clauses.first().map_or_else(
             || self.file.standings.first().map_or_else(Span::default, |standing| standing.name.span),
             |clause| clause.name.span,
         )
+    }
+}
+
+/// Where it is said what a fault costs.
+fn costs_at(verdict: &VerdictEntry) -> Span {
+    match verdict.costs.as_ref().map(|rule| &rule.body) {
+        Some(Body::Expression(costs)) => costs.span,
+        Some(Body::Tally(_) | Body::Bands(_) | Body::Cases(_)) | None => verdict.span,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Operators: which kinds go together, and what comes out.
 
 use super::checker::Checker;
+use super::mismatch::is_literal;
 use super::scope::Scope;
 use super::types::type_of;
 use crate::diagnostic::{Code, Diagnostic};
@@ -32,8 +33,7 @@ impl Checker<'_> {
             | BinaryOperator::AtMost
             | BinaryOperator::Greater
             | BinaryOperator::AtLeast => {
-                let left = self.lower(left, scope);
-                let right = self.lower(right, scope);
+                let (left, right) = self.lower_equal(left, right, scope);
                 self.compare(operator, left, right, at)
             }
             BinaryOperator::Add
@@ -51,7 +51,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Both sides of `=`; a bare name beside a choice may be one of the choices.
+    /// Both sides of a comparison; a bare name beside a choice may be one of the choices.
     fn lower_equal(&mut self, left: &Expression, right: &Expression, scope: &Scope) -> (Expr, Expr) {
         let bare = |expression: &Expression| match &expression.term {
             Term::Path(path) => path.len() == 1,
@@ -83,7 +83,10 @@ impl Checker<'_> {
         let ordered = !matches!(operator, BinaryOperator::Equal | BinaryOperator::NotEqual);
         let (mut both, kind) = self.one_kind(vec![left, right], "the two sides");
         if ordered && !kind.is_numeric() && kind != Kind::Date {
-            let words = Type::of(kind).words(&self.ruleset.symbols);
+            let words = match kind {
+                Kind::Choice(_) => "a choice".to_owned(),
+                kind => self.kind_words(&kind),
+            };
             self.complain(
                 Diagnostic::new(Code::TypeMismatch, format!("{words} cannot be larger or smaller"))
                     .at(at, "compared by size")
@@ -98,7 +101,7 @@ impl Checker<'_> {
     }
 
     fn arithmetic(&mut self, operator: BinaryOperator, left: Expr, right: Expr, at: Span) -> Expr {
-        use BinaryOperator::{Add, Divide, Multiply, Subtract};
+        use BinaryOperator::{Add, Divide, DivideFloor, Multiply, Subtract};
         if left.ty.kind == Kind::Unknown || right.ty.kind == Kind::Unknown {
             return Self::unknown(at);
         }
@@ -115,7 +118,7 @@ impl Checker<'_> {
                 let left = widen(left);
                 return binary(operator, left, right, Kind::Duration, at);
             }
-            (Kind::Duration, Divide, Kind::Duration) => {
+            (Kind::Duration, Divide | DivideFloor, Kind::Duration) => {
                 return binary(operator, left, right, Kind::Number, at);
             }
             (Kind::Duration, Multiply, Kind::Duration) => {
@@ -123,6 +126,29 @@ impl Checker<'_> {
                     Diagnostic::new(Code::TypeMismatch, "a duration times a duration is no duration")
                         .at(at, "multiply by a number"),
                 );
+                return Self::unknown(at);
+            }
+            (Kind::Date, _, other) | (other, _, Kind::Date) if *other != Kind::Text => {
+                let words = self.words(if left.ty.kind == Kind::Date { left.at } else { right.at });
+                let (message, help) = match (operator, other) {
+                    (Add, Kind::Date) => (
+                        "two dates cannot be added",
+                        "the time between them is the later minus the earlier".to_owned(),
+                    ),
+                    (Add | Subtract, _) => {
+                        ("a date moves by a duration", format!("a day later is `{words} + 1 d`"))
+                    }
+                    _ => (
+                        "a date cannot be multiplied or divided",
+                        "the time between two dates is the later minus the earlier".to_owned(),
+                    ),
+                };
+                let found = [&left, &right].map(|side| (side.at, self.kind_words(&side.ty.kind)));
+                let mut diagnostic = Diagnostic::new(Code::TypeMismatch, message).help(help);
+                for (at, words) in found {
+                    diagnostic = diagnostic.at(at, format!("this is {words}"));
+                }
+                self.complain(diagnostic);
                 return Self::unknown(at);
             }
             _ => {}
@@ -146,10 +172,19 @@ impl Checker<'_> {
         if expr.ty.kind.is_numeric() {
             return expr;
         }
-        let mut diagnostic = self.complain_of_kind(&format!("a number for {what}"), &expr.ty, expr.at);
+        let mut diagnostic = self.complain_of_kind(&format!("a number for {what}"), &expr.ty.kind, expr.at);
         if expr.ty.kind == Kind::Flag {
             let words = self.words(expr.at);
             diagnostic = diagnostic.help(format!("write `(1 if {words} else 0)`"));
+        }
+        if let (Kind::Choice(choices), false) = (&expr.ty.kind, is_literal(&expr)) {
+            let words = self.words(expr.at);
+            let first = choices.first().map_or("…", |&choice| self.ruleset.symbols.text(choice));
+            diagnostic = diagnostic.help(format!("make a number of it: `(1 if {words} = {first} else 0)`"));
+        }
+        if expr.ty.kind == Kind::Text {
+            diagnostic =
+                diagnostic.help("if it is a number in every game, record it as `integer` or `number`");
         }
         self.complain(diagnostic);
         Self::unknown(expr.at)
@@ -158,24 +193,23 @@ impl Checker<'_> {
     /// Makes all of one kind, integers becoming numbers where they must; complains where they cannot be.
     pub(super) fn one_kind(&mut self, values: Vec<Expr>, what: &str) -> (Vec<Expr>, Kind) {
         let mut kind = Kind::Unknown;
-        let mut first: Option<(Span, Type)> = None;
+        let mut first: Option<&Expr> = None;
         for value in &values {
             if let Some(joined) = join(&kind, &value.ty.kind) {
                 if kind == Kind::Unknown && value.ty.kind != Kind::Unknown {
-                    first = Some((value.at, value.ty.clone()));
+                    first = Some(value);
                 }
                 kind = joined;
                 continue;
             }
-            let found = value.ty.words(&self.ruleset.symbols);
+            let found = self.kind_words(&value.ty.kind);
             let mut diagnostic = Diagnostic::new(Code::TypeMismatch, format!("{what} are not of one kind"))
                 .at(value.at, format!("this is {found}"));
-            if let Some((at, ty)) = &first {
-                diagnostic = diagnostic.at(*at, format!("this is {}", ty.words(&self.ruleset.symbols)));
-            }
-            let numbers = [&kind, &value.ty.kind];
-            if numbers.contains(&&Kind::Duration) && numbers.iter().any(|kind| **kind == Kind::Integer) {
-                diagnostic = diagnostic.help("a duration has a unit: `30 s`, `20 min`");
+            if let Some(first) = first {
+                diagnostic = diagnostic.at(first.at, format!("this is {}", self.kind_words(&first.ty.kind)));
+                if let Some(help) = self.mend_pair(first, value) {
+                    diagnostic = diagnostic.help(help);
+                }
             }
             self.complain(diagnostic);
             return (values, Kind::Unknown);

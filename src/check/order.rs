@@ -59,14 +59,8 @@ impl<'a> Checker<'a> {
                 }
             };
             let listed = entry.listed.as_ref().map(|listed| {
-                let column = self.column_for(listed, entrants);
-                let ty = self.ruleset.column(column).ty.clone();
-                let fits = matches!(ty.kind, Kind::Flag | Kind::Unknown) && !ty.optional;
-                if !fits {
-                    let diagnostic = self.complain_of_kind("a condition (yes or no)", &ty, listed.span);
-                    self.complain(diagnostic);
-                }
-                column
+                let lowered = self.lower_condition(listed, entrants);
+                self.hold(lowered, entrants)
             });
             self.ruleset.standings.push(Standing {
                 name: entry.name.text.clone(),
@@ -153,17 +147,26 @@ impl<'a> Checker<'a> {
             (Kind::Date, _) => "`earliest first` or `latest first`",
             (Kind::Flag, _) => "`yes first` or `no first`",
             (Kind::Text | Kind::Choice(_), _) => {
+                let words = self.words(value.at);
+                let (what, help) = match &value.ty.kind {
+                    Kind::Choice(_) => (
+                        "a choice",
+                        format!("give each choice a number in a rule of its own, with bands `by {words}`"),
+                    ),
+                    _ => ("a text", "rank by a number or a date".to_owned()),
+                };
                 self.complain(
-                    Diagnostic::new(Code::WrongDirection, "a text has no order")
+                    Diagnostic::new(Code::WrongDirection, format!("{what} has no order"))
                         .at(value.at, "cannot be ranked")
-                        .help("rank by a number: `by grade -> gold -> 3 …` in a rule of its own"),
+                        .help(help),
                 );
                 return None;
             }
         };
-        let found = value.ty.words(&self.ruleset.symbols);
+        let found = self.kind_words(&value.ty.kind);
+        let given = self.words(span);
         self.complain(
-            Diagnostic::new(Code::WrongDirection, format!("this direction does not suit {found}"))
+            Diagnostic::new(Code::WrongDirection, format!("`{given}` does not suit {found}"))
                 .at(span, "which end comes first?")
                 .at(value.at, format!("this is {found}"))
                 .help(format!("write {words}")),

@@ -6,8 +6,10 @@
 use super::checker::{Checker, Definition, LONGEST_CHAIN, Progress};
 use super::paths;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::ruleset::Origin;
 use crate::sheet::ColumnId;
 use crate::source::Span;
+use crate::syntax::ast::{BinaryOperator, Body, Term};
 use rustc_hash::FxHashMap;
 
 /// All computed columns; each after those whose names it mentions, as far as that goes.
@@ -72,6 +74,7 @@ impl Checker<'_> {
         let circle = self.stack[start..].to_vec();
         let mut way: Vec<String> = circle.iter().map(|&member| self.full_name(member)).collect();
         way.push(self.full_name(column));
+        let names_itself = circle.len() == 1 && self.begins_with_its_name(column);
         let mut diagnostic = Diagnostic::new(
             Code::Cycle,
             if circle.len() == 1 {
@@ -80,19 +83,28 @@ impl Checker<'_> {
                 format!("`{}` needs itself in a circle", self.full_name(column))
             },
         );
-        if let Some(span) = from.or(self.ruleset.column(column).at) {
-            diagnostic = diagnostic.at(span, "this closes the circle");
+        let closing = from.or(self.ruleset.column(column).at);
+        if let Some(span) = closing {
+            let label = if circle.len() == 1 { "this is the rule itself" } else { "this closes the circle" };
+            diagnostic = diagnostic.at(span, label);
         }
-        for &member in &circle {
-            if let Some(span) = self.ruleset.column(member).at {
+        for &member in circle.iter().filter(|_| circle.len() > 1) {
+            // A condition or an order that holds the closing place is plain to see without a label of its own.
+            let around = |span: &Span| closing.is_none_or(|closing| span.to(closing) != *span);
+            if let Some(span) = self.ruleset.column(member).at.filter(around) {
                 diagnostic = diagnostic.at(span, format!("`{}`", self.full_name(member)));
             }
         }
-        self.complain(
-            diagnostic
-                .note(format!("the circle: {}", way.join(" → ")))
-                .help("let one of these rules start from recorded columns alone"),
-        );
+        let help = if names_itself {
+            let name = &self.ruleset.column(column).name;
+            format!("leave out `{name} =`: the key says already what the rule is called")
+        } else if circle.len() == 1 {
+            "start from other columns; a recorded column and a rule have different names".to_owned()
+        } else {
+            diagnostic = diagnostic.note(format!("the circle: {}", way.join(" → ")));
+            "let one of these rules start from recorded columns alone".to_owned()
+        };
+        self.complain(diagnostic.help(help));
     }
 
     /// A chain of rules too long to follow.
@@ -107,9 +119,22 @@ impl Checker<'_> {
         self.complain(diagnostic.help("write rules in the order in which they build on each other"));
     }
 
+    /// Whether a rule is written `NAME = VALUE`, as if the string held the key as well.
+    fn begins_with_its_name(&self, column: ColumnId) -> bool {
+        let Definition::Rule(entry) = self.definitions[column.0 as usize] else { return false };
+        let Some(Body::Expression(expression)) = entry.rule.as_ref().map(|rule| &rule.body) else {
+            return false;
+        };
+        let Term::Binary(BinaryOperator::Equal, left, _) = &expression.term else { return false };
+        matches!(&left.term, Term::Path(path) if matches!(path.as_slice(), [name] if name.text == entry.name.text))
+    }
+
     /// `side.points`
     pub(super) fn full_name(&self, column: ColumnId) -> String {
         let info = self.ruleset.column(column);
+        if matches!(info.origin, Origin::Hidden { .. }) {
+            return info.name.clone();
+        }
         format!("{}.{}", self.ruleset.sheet(info.sheet).name, info.name)
     }
 }

@@ -5,6 +5,7 @@
 
 use super::checker::Checker;
 use super::expression::outer_paths;
+use super::lost::{OTHERS, a};
 use super::scope::{Scope, View};
 use crate::builtins::Aggregate;
 use crate::diagnostic::{Code, Diagnostic, nearest, one_of};
@@ -12,9 +13,6 @@ use crate::ruleset::{LinkRole, SheetInfo, SheetKind};
 use crate::sheet::{LinkId, SheetId};
 use crate::source::Span;
 use crate::syntax::ast::{Call, Expression, Name, Term};
-
-/// The name that means the other sides of the same game or match.
-const OTHERS: &str = "others";
 
 /// The name that leads to the other of two sides.
 const OPPONENT: &str = "opponent";
@@ -52,7 +50,8 @@ impl Checker<'_> {
                         Code::WrongArguments,
                         format!("`{name}` takes one value, from many rows"),
                     )
-                    .at(second.span, "one too many"),
+                    .at(second.span, "one too many")
+                    .help("put them together with `+`, or write one aggregate for each"),
                 );
                 return None;
             }
@@ -92,7 +91,11 @@ impl Checker<'_> {
         self.complain(
             Diagnostic::new(Code::WrongArguments, format!("`{name}` of what?"))
                 .at(at, "nothing to aggregate")
-                .help("for example `count(sides)`, `sum(points)`"),
+                .help(match name {
+                    "count" => "for example `count(sides)`, or `count(points > 0)`".to_owned(),
+                    "any" | "all" | "none" => format!("for example `{name}(points > 0)`"),
+                    _ => format!("for example `{name}(points)`"),
+                }),
         );
     }
 
@@ -191,8 +194,7 @@ impl Checker<'_> {
                 return None;
             }
         }
-        let row = scope.views.first().map_or(scope.row, |view| view.sheet);
-        self.complain_of_nothing(mentioned, name, row, at);
+        self.complain_of_nothing(mentioned, name, scope, at);
         None
     }
 
@@ -221,48 +223,8 @@ impl Checker<'_> {
         })
     }
 
-    fn complain_of_nothing(&mut self, mentioned: &[&[Name]], name: &str, row: SheetId, at: Span) {
-        let sheet = self.ruleset.sheet(row).name.clone();
-        let unknown = mentioned.iter().find(|path| {
-            let Some((last, _)) = path.split_last() else { return false };
-            !self.by_name.keys().any(|(_, known)| *known == last.text)
-                && self.option_named(&last.text).is_none()
-        });
-        if let Some((last, _)) = unknown.and_then(|path| path.split_last()) {
-            let known: Vec<String> = self.by_name.keys().map(|(_, known)| known.clone()).collect();
-            let mut sorted: Vec<&str> = known.iter().map(String::as_str).collect();
-            sorted.sort_unstable();
-            let mut diagnostic =
-                Diagnostic::new(Code::UnknownName, format!("nothing is called `{}`", last.text))
-                    .at(last.span, "not a column of any sheet");
-            if let Some(near) = nearest(&last.text, sorted) {
-                diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
-            }
-            self.complain(diagnostic);
-            return;
-        }
-        let below: Vec<String> = (0..self.ruleset.sheets.len())
-            .filter_map(|place| u16::try_from(place).ok().map(SheetId))
-            .filter(|&other| other != row && self.way_up(other, row).is_some())
-            .map(|other| self.ruleset.sheet(other).plural.clone())
-            .collect();
-        let help = if below.is_empty() {
-            format!("a `{sheet}` has nothing below it to aggregate over")
-        } else {
-            format!("mention a column of {}, or count the rows: `count({})`", one_of(&below), below[0])
-        };
-        self.complain(
-            Diagnostic::new(
-                Code::NothingToAggregate,
-                format!("`{name}` mentions no column of the rows below a `{sheet}`"),
-            )
-            .at(at, "over which rows?")
-            .help(help),
-        );
-    }
-
     /// The sheets whose rows a list of this name gives.
-    fn lists_named(&self, path: &[Name]) -> Vec<SheetId> {
+    pub(super) fn lists_named(&self, path: &[Name]) -> Vec<SheetId> {
         let name = path.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(".");
         let places = 0..self.ruleset.sheets.len();
         places
@@ -337,8 +299,14 @@ impl Checker<'_> {
                 .at(path.first().map_or(at, |name| name.span), "not a list, nor the rows of a sheet")
                 .help(help)
         } else {
-            Diagnostic::new(Code::NothingToAggregate, format!("`{words}` are not below a `{sheet}`"))
+            let below = self.rows_below(row);
+            let help = match below.is_empty() {
+                true => format!("{} has nothing below it", a(&sheet)),
+                false => format!("below {} are {}", a(&sheet), one_of(&below)),
+            };
+            Diagnostic::new(Code::NothingToAggregate, format!("`{words}` are not below {}", a(&sheet)))
                 .at(at, "cannot be reached from here")
+                .help(help)
         };
         self.complain(diagnostic);
         None
@@ -356,7 +324,7 @@ impl Checker<'_> {
         let Some(link) = link else {
             let sheet = self.ruleset.sheet(row).name.clone();
             self.complain(
-                Diagnostic::new(Code::WrongLevel, format!("a `{sheet}` has no `others`"))
+                Diagnostic::new(Code::WrongLevel, format!("{} has no `others`", a(&sheet)))
                     .at(at, "the others of what?")
                     .help("`others` are the other sides of a game or a match: write the rule in `[side.rules]` or `[match.side.rules]`"),
             );

@@ -6,10 +6,9 @@
 //! them outwards.
 
 use super::checker::Checker;
-use crate::diagnostic::{Code, Diagnostic, nearest, one_of};
-use crate::ruleset::{LinkRole, Origin, SheetKind};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::ruleset::{LinkRole, SheetKind};
 use crate::sheet::{ColumnId, LinkId, SheetId};
-use crate::source::Span;
 use crate::syntax::ast::Name;
 use std::collections::VecDeque;
 
@@ -154,7 +153,7 @@ impl Checker<'_> {
     }
 
     /// Follows `entrant`, `opponent`, seats and names of sheets from a row of `start`.
-    fn walk(&mut self, start: SheetId, names: &[Name]) -> Option<(SheetId, Vec<LinkId>)> {
+    pub(super) fn walk(&mut self, start: SheetId, names: &[Name]) -> Option<(SheetId, Vec<LinkId>)> {
         let mut sheet = start;
         let mut way = Vec::new();
         let mut rest = names;
@@ -227,93 +226,5 @@ impl Checker<'_> {
                 self.add_link("opponent", from, from, LinkRole::Opponent, two)
             }
         }
-    }
-
-    /// Complains of a path that leads nowhere.
-    pub(super) fn complain_of_path(&mut self, scope: &Scope, path: &[Name], span: Span) {
-        let Some((last, before)) = path.split_last() else { return };
-        let row = scope.views.first().map_or(scope.row, |view| view.sheet);
-        let sheet = self.ruleset.sheet(row).name.clone();
-        if let Some((first, _)) = before.split_first()
-            && self.walk(row, before).is_none()
-            && !scope.views.iter().any(|view| view.name.as_deref() == Some(&first.text))
-        {
-            let mut ways: Vec<String> = self
-                .containers(row)
-                .into_iter()
-                .map(|(container, _)| self.ruleset.sheet(container).name.clone())
-                .chain(["entrant".to_owned(), "opponent".to_owned()])
-                .collect();
-            ways.extend(scope.views.iter().filter_map(|view| view.name.clone()));
-            let help = match nearest(&first.text, ways.iter().map(String::as_str)) {
-                Some(near) => format!("did you mean `{near}.{}`?", last.text),
-                None => format!("from here lead {}", one_of(&ways)),
-            };
-            let below = self.ruleset.sheets.iter().any(|other| other.name == first.text);
-            let diagnostic = if below {
-                Diagnostic::new(
-                    Code::WrongLevel,
-                    format!("a rule of `{sheet}` cannot see a single `{}`", first.text),
-                )
-                .at(span, format!("there are several `{}` here, or none", first.text))
-                .help(format!("aggregate over them: `sum({}.{})`", first.text, last.text))
-            } else {
-                Diagnostic::new(Code::UnknownName, format!("nothing is called `{}` here", first.text))
-                    .at(first.span, "leads nowhere")
-                    .help(help)
-            };
-            self.complain(diagnostic);
-            return;
-        }
-        let holders: Vec<SheetId> = (0..self.ruleset.sheets.len())
-            .filter_map(|place| u16::try_from(place).ok().map(SheetId))
-            .filter(|&other| self.own_column(other, &last.text).is_some())
-            .collect();
-        if let Some(&holder) = holders.first() {
-            let name = self.ruleset.sheet(holder).name.clone();
-            let help = if self.way_up(holder, row).is_some() {
-                format!("aggregate over the rows below: `sum({})`, `max({})` …", last.text, last.text)
-            } else if self.ruleset.sheet(holder).kind == SheetKind::Entrant {
-                format!("write `entrant.{}`", last.text)
-            } else {
-                format!(
-                    "`{}` is a column of `{name}`, whose rows are not around those of `{sheet}`",
-                    last.text
-                )
-            };
-            self.complain(
-                Diagnostic::new(
-                    Code::WrongLevel,
-                    format!("a rule of `{sheet}` cannot see `{}`, a column of `{name}`", last.text),
-                )
-                .at(span, format!("not a column of `{sheet}`, nor of what it is inside of"))
-                .help(help),
-            );
-            return;
-        }
-        let target = self.walk(row, before).map_or(row, |(sheet, _)| sheet);
-        let known = self.visible_names(target);
-        let help = match nearest(&last.text, known.iter().map(String::as_str)) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("here are {}", one_of(&known)),
-        };
-        self.complain(
-            Diagnostic::new(Code::UnknownName, format!("nothing is called `{}`", last.text))
-                .at(last.span, "not a column, nor an option")
-                .help(help),
-        );
-    }
-
-    fn visible_names(&self, sheet: SheetId) -> Vec<String> {
-        let mut names: Vec<String> = Vec::new();
-        for (container, _) in self.containers(sheet) {
-            for (_, column) in self.ruleset.columns_of(container) {
-                if !matches!(column.origin, Origin::Hidden { .. }) && !names.contains(&column.name) {
-                    names.push(column.name.clone());
-                }
-            }
-        }
-        names.extend(self.ruleset.options.iter().map(|option| option.name.clone()));
-        names
     }
 }

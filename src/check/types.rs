@@ -2,7 +2,6 @@
 
 use super::checker::Checker;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::Span;
 use crate::syntax::ast::{BandRange, Expression, Term, TypeBase, TypeText, UnaryOperator};
 use crate::value::{Bound, Interval, Kind, Rational, Type, Value};
 
@@ -46,7 +45,8 @@ impl Checker<'_> {
             } else {
                 self.complain(
                     Diagnostic::new(Code::TypeMismatch, "only numbers, durations and dates have a range")
-                        .at(*span, "a range of what?"),
+                        .at(*span, "a range of what?")
+                        .help("take the range away"),
                 );
             }
         }
@@ -58,7 +58,8 @@ impl Checker<'_> {
             let words = ty.words(&self.ruleset.symbols);
             self.complain(
                 Diagnostic::new(Code::TypeMismatch, "the default lies outside the range")
-                    .at(default.span, format!("not {words}")),
+                    .at(default.span, format!("not {words}"))
+                    .help("take another default, or a wider range"),
             );
             None
         });
@@ -105,21 +106,26 @@ impl Checker<'_> {
             _ => None,
         };
         if value.is_none() && *kind != Kind::Unknown {
-            let words = Type::of(kind.clone()).words(&self.ruleset.symbols);
-            self.complain(
-                Diagnostic::new(Code::TypeMismatch, format!("here stands {words}, written out"))
-                    .at(expression.span, format!("not {words}"))
-                    .help(example_of(kind)),
-            );
+            let found = self.words(expression.span);
+            let diagnostic = if let Kind::Choice(choices) = kind {
+                self.complain_of_choice(&found, choices, expression.span)
+            } else {
+                let words = self.kind_words(kind);
+                let whole = matches!(expression.term, Term::Integer(_));
+                let help = match kind {
+                    Kind::Duration if whole => format!("a duration has a unit: `{found} s`, `{found} min`"),
+                    _ => example_of(kind),
+                };
+                Diagnostic::new(
+                    Code::TypeMismatch,
+                    format!("{words} has to be written out here, and `{found}` is none"),
+                )
+                .at(expression.span, "")
+                .help(help)
+            };
+            self.complain(diagnostic);
         }
         value
-    }
-
-    /// Complains that a value is of the wrong kind.
-    pub(super) fn complain_of_kind(&mut self, wanted: &str, found: &Type, at: Span) -> Diagnostic {
-        let found = found.words(&self.ruleset.symbols);
-        Diagnostic::new(Code::TypeMismatch, format!("{wanted} is wanted, and this is {found}"))
-            .at(at, format!("this is {found}"))
     }
 }
 

@@ -9,7 +9,10 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
             let distance = strsim::damerau_levenshtein(&name.to_lowercase(), &candidate.to_lowercase());
             (distance, candidate)
         })
-        .filter(|(distance, _)| *distance <= room)
+        // A name of one letter is not near to another one.
+        .filter(|(distance, candidate)| {
+            *distance <= room && *distance < name.chars().count().min(candidate.chars().count()).max(1)
+        })
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
 }

@@ -97,6 +97,25 @@ fn keys_of<'r>(ruleset: &'r Ruleset, standing: Option<&str>, sheet: SheetId) -> 
     keys.unwrap_or(&[])
 }
 
+/// What is wrong, in one line that names no row: for the games that are left out because of it.
+#[must_use]
+pub fn reason(error: &RunError, ruleset: &Ruleset, log: &Log) -> String {
+    match error {
+        RunError::Fault { column, fault, at, .. } => {
+            format!("{} in `{}`", words(*fault).1, rule(ruleset, *column, *at))
+        }
+        RunError::Tie { sheet, rows: tied, .. } => {
+            let rows = Rows { ruleset, log };
+            let names: Vec<String> = tied.iter().map(|&row| rows.name(*sheet, row)).collect();
+            format!("{} are level, and ties are refused", list(&names))
+        }
+        RunError::Claim { claim, .. } => match ruleset.claims.get(*claim) {
+            Some(claim) => format!("the claim `{}` does not hold", claim.text),
+            None => "a claim does not hold".to_owned(),
+        },
+    }
+}
+
 fn words(fault: Fault) -> (Code, &'static str, &'static str) {
     match fault {
         Fault::Overflow => (

@@ -32,7 +32,7 @@ mod tied;
 mod verdict;
 mod witness;
 
-pub use describe::describe;
+pub use describe::{describe, reason};
 pub use fault::{Failed, RunError};
 pub use filter::without_games;
 pub use reasons::{reasons, reasons_of_place};

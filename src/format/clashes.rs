@@ -15,11 +15,15 @@ const LINKS: [&str; 11] = [
     "others",
 ];
 
+/// Columns that rules see in every format, whatever they are of.
+const BUILT_IN: [&str; 7] = ["name", "number", "id", "phase", "round", "seat", "place"];
+
 /// Complains of names that are taken twice.
 pub(super) fn check(format: &FormatFile, complaints: &mut Complaints) {
     for sheet in &format.sheets {
         columns(format, sheet, complaints);
     }
+    options(format, complaints);
     parts(format, complaints);
     for (seat, _) in format.seating.iter().flat_map(|seating| &seating.plans).flat_map(|plan| &plan.seats) {
         if LINKS.contains(&seat.text.as_str()) {
@@ -88,6 +92,25 @@ fn columns(format: &FormatFile, sheet: &SheetEntry, complaints: &mut Complaints)
     }
 }
 
+/// A rule that sees a column never sees an option of the same name.
+fn options(format: &FormatFile, complaints: &mut Complaints) {
+    for option in &format.options {
+        let name = option.name.text.as_str();
+        for sheet in &format.sheets {
+            let recorded = sheet.recorded.iter().map(|column| &column.name);
+            let ruled = sheet.rules.iter().map(|column| &column.name);
+            if let Some(column) = recorded.chain(ruled).find(|column| column.text == name) {
+                let message = format!("`{name}` is an option and a column of `{}`", sheet.sheet);
+                complaints.push(taken(message, column.span, "the column").at(option.name.span, "the option"));
+            }
+        }
+        if BUILT_IN.contains(&name) {
+            let message = format!("an option cannot be called `{name}`, a column that every format has");
+            complaints.push(taken(message, option.name.span, "the option"));
+        }
+    }
+}
+
 /// The columns that a sheet has in every format.
 fn builtin(sheet: &SheetName, part: Option<&PartEntry>, matches: bool) -> Vec<&'static str> {
     match sheet {
@@ -109,7 +132,9 @@ fn parts(format: &FormatFile, complaints: &mut Complaints) {
         let default = Name { text: format!("{}s", part.name.text), span: part.name.span };
         let plural = part.plural.as_ref().unwrap_or(&default);
         for (name, label) in [(&part.name, "the part"), (plural, "its plural")] {
-            if LINKS.contains(&name.text.as_str()) {
+            let said =
+                part.plural.is_none() && label == "its plural" && LINKS.contains(&part.name.text.as_str());
+            if LINKS.contains(&name.text.as_str()) && !said {
                 let message = format!("a part cannot be called `{}`, which every format has", name.text);
                 complaints.push(taken(message, name.span, label));
             }

@@ -15,6 +15,8 @@ const LANGUAGE: i64 = 1;
 const EXAMPLE: &str = "language = 1";
 /// A file that is no TOML at all is not worth a thousand complaints.
 const MOST_ERRORS: usize = 20;
+/// Quotes that word processors put in.
+const CURLY: [char; 7] = ['“', '”', '„', '‘', '’', '«', '»'];
 
 impl Reader<'_> {
     /// Whether the file can be read on: its language is not newer than this version.
@@ -75,6 +77,14 @@ impl Reader<'_> {
     /// Complains of every place that is no TOML; gives the start of the first line that cannot be trusted.
     pub fn syntax_errors(&mut self, errors: &[Error]) -> usize {
         let mut trusted = self.text.len();
+        let line_of = |error: &Error| {
+            let start = error.span().map_or(0, |range| range.start);
+            self.text.get(..start).unwrap_or("").matches('\n').count()
+        };
+        let mut first_of_lines: Vec<&Error> = errors.iter().collect();
+        first_of_lines.sort_by_key(|error| error.span().map_or(0, |range| range.start));
+        first_of_lines.dedup_by_key(|error| line_of(error));
+        let errors = first_of_lines;
         for (count, error) in errors.iter().enumerate() {
             let range = error.span().unwrap_or(0..0);
             let opened = self.opening_quote(error.message(), range.start);
@@ -105,9 +115,10 @@ impl Reader<'_> {
                 .help(format!("close it with `{mark}`"));
         }
         if message.starts_with("duplicate key") {
-            return not(&format!("`{raw}` is written twice in one table"))
-                .at(span, "the second")
-                .help("leave one of the two, or put them together");
+            return self.duplicate(raw, &range);
+        }
+        if let Some(diagnostic) = self.key_of_blanks(message, &range).or_else(|| self.slip(message, &range)) {
+            return diagnostic;
         }
         let no_value = message.starts_with("string values must be quoted")
             || message.starts_with("invalid literal string")
@@ -116,6 +127,18 @@ impl Reader<'_> {
             return not("a key has no value")
                 .at(span, "the value is missing here")
                 .help("write `key = value`; a text stands in quotes");
+        }
+        let inside = raw.trim_matches(CURLY);
+        if inside.len() < raw.len() {
+            return not("curly quotes do not enclose a text")
+                .at(span, "not a number, and not in straight quotes")
+                .help(format!("write straight quotes: `\"{}\"`", inside.escape_debug()));
+        }
+        if let "yes" | "no" | "True" | "False" | "Yes" | "No" = raw {
+            let right = if matches!(raw, "yes" | "Yes" | "True") { "true" } else { "false" };
+            return not(&format!("`{raw}` is no value"))
+                .at(span, "not in quotes")
+                .help(format!("outside of rules, yes and no are written `true` and `false`: `{right}`"));
         }
         if message.starts_with("string values must be quoted") {
             return not(&format!("`{raw}` is no value")).at(span, "not a number, and not in quotes").help(
@@ -131,6 +154,107 @@ impl Reader<'_> {
                 .help("80 levels are read, a format needs 6");
         }
         not(&format!("this is not TOML: {message}")).at(span, "cannot be read from here on")
+    }
+
+    /// A key or a header for the second time.
+    fn duplicate(&self, raw: &str, range: &Range<usize>) -> Diagnostic {
+        let start = self.line_start(range.start);
+        let before = self.text.get(..start).unwrap_or("");
+        let line = self.text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or("").trim();
+        let header = line.starts_with('[');
+        let (message, help) = if header {
+            (format!("the table `{line}` is there twice"), "put both together under one header")
+        } else {
+            (format!("`{raw}` is written twice in one table"), "leave one of the two, or put them together")
+        };
+        let diagnostic =
+            Diagnostic::new(Code::NotToml, message).at(self.span(range.clone()), "the second").help(help);
+        let mut at = before.len();
+        for earlier in before.split_inclusive('\n').rev() {
+            at -= earlier.len();
+            let text = earlier.trim();
+            let indent = earlier.len() - earlier.trim_start().len();
+            if header && text == line {
+                return diagnostic.at(self.span(at + indent..at + indent + text.len()), "the first");
+            }
+            let key = text.strip_prefix(raw).is_some_and(|rest| rest.trim_start().starts_with('='));
+            if !header && key {
+                return diagnostic.at(self.span(at + indent..at + indent + raw.len()), "the first");
+            }
+            if !header && text.starts_with('[') {
+                break;
+            }
+        }
+        diagnostic
+    }
+
+    /// `squares left = …`, `größe = …`: a key that needs quotes.
+    fn key_of_blanks(&self, message: &str, range: &Range<usize>) -> Option<Diagnostic> {
+        let start = self.line_start(range.start);
+        let line = self.text.get(start..)?.lines().next()?;
+        let header = line.trim_start().starts_with('[');
+        let key = if header { line.trim().trim_matches(['[', ']']) } else { line.split_once('=')?.0.trim() };
+        let quotable = !key.is_empty() && !key.contains(['"', '\'', ':', '=', ',', '{', '#', '[', ']']);
+        let in_key = range.start <= start + line.find('=').unwrap_or(line.len());
+        let fits = message.starts_with("invalid unquoted key")
+            || message.starts_with("key with no value")
+            || message.starts_with("unclosed table") && key.contains(' ');
+        if !(quotable && in_key && fits) || key.chars().all(|letter| letter.is_ascii_alphanumeric()) {
+            return None;
+        }
+        let name =
+            if header { key.rsplit('.').find(|part| !is_bare(part)).unwrap_or(key).trim() } else { key };
+        let place = start + line.find(name)?;
+        Some(
+            Diagnostic::new(Code::NotToml, format!("the name `{name}` needs quotes"))
+                .at(
+                    self.span(place..place + name.len()),
+                    "only letters from a to z, digits, `_` and `-` need none",
+                )
+                .help(format!("write `\"{name}\"`")),
+        )
+    }
+
+    /// Frequent slips in the signs of TOML.
+    fn slip(&self, message: &str, range: &Range<usize>) -> Option<Diagnostic> {
+        let not = |message: &str, label: &str, help: String| {
+            Diagnostic::new(Code::NotToml, message).at(self.span(range.clone()), label).help(help)
+        };
+        let rest = self.text.get(range.start..).unwrap_or("");
+        if message.starts_with("missing escaped value") {
+            return Some(not(
+                "a `\\` between double quotes has a meaning of its own",
+                "no such escape",
+                "write `\\\\`, or put the text in single quotes, where a `\\` is a `\\`".to_owned(),
+            ));
+        }
+        if message.starts_with("missing comma between array elements") {
+            return Some(not(
+                "the values of a list have commas between them",
+                "",
+                "write a `,` before this".to_owned(),
+            ));
+        }
+        if message.starts_with("unclosed table") || message.starts_with("unclosed array table") {
+            let start = self.line_start(range.start);
+            let double = self.text.get(start..).is_some_and(|line| line.trim_start().starts_with("[["));
+            let close = if double { "]]" } else { "]" };
+            return Some(not("a header is not closed", "", format!("close it with `{close}`")));
+        }
+        if message.starts_with("invalid unquoted key") && rest.starts_with(':') {
+            let start = self.line_start(range.start);
+            let key = self.text.get(start..range.start).unwrap_or("").trim();
+            return Some(not(
+                "a key and its value have a `=` between them, not a `:`",
+                "",
+                format!("write `{key} =`"),
+            ));
+        }
+        None
+    }
+
+    fn line_start(&self, at: usize) -> usize {
+        self.text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |newline| newline + 1)
     }
 
     /// The quote that opens a text which is not closed before `end`.
@@ -156,4 +280,9 @@ impl Reader<'_> {
         let line = self.text.find(['\r', '\n']).unwrap_or(self.text.len());
         self.span(0..line)
     }
+}
+
+/// Whether a part of a key needs no quotes.
+fn is_bare(part: &str) -> bool {
+    part.trim().bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
 }

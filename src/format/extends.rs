@@ -33,15 +33,15 @@ impl Loader<'_> {
         let source = self.sources.add(found.path.clone(), Arc::clone(&text));
         let (document, errors) = DeTable::parse_recoverable(&text);
         let mut own = Complaints::new();
-        let mut reader = Reader { source, text: &text, complaints: &mut own };
+        let mut reader = Reader::new(source, &text, &mut own);
         let table = reader.open(document.get_ref(), reader.span(0..0), "the file");
         if !reader.speaks(&table) {
             self.complaints.extend(own);
             return None;
         }
         if !errors.is_empty() {
-            let trusted = Reader { source, text: &text, complaints: self.complaints }.syntax_errors(&errors);
-            root::read(&mut Reader { source, text: &text, complaints: &mut own }, &table, &mut fresh());
+            let trusted = Reader::new(source, &text, self.complaints).syntax_errors(&errors);
+            root::read(&mut Reader::new(source, &text, &mut own), &table, &mut fresh());
             for diagnostic in own.iter().filter(|diagnostic| is_sure(diagnostic, trusted)) {
                 self.complaints.push(diagnostic.clone());
             }
@@ -49,14 +49,14 @@ impl Loader<'_> {
         }
         self.chain.push(found.path);
         let base = match table.get("extends") {
-            Some(value) => self.base(&mut Reader { source, text: &text, complaints: &mut own }, value),
+            Some(value) => self.base(&mut Reader::new(source, &text, &mut own), value),
             None => Some(fresh()),
         };
         self.chain.pop();
         let missing = base.is_none();
         let mut format = base.unwrap_or_else(fresh);
         name.clone_into(&mut format.name);
-        root::read(&mut Reader { source, text: &text, complaints: &mut own }, &table, &mut format);
+        root::read(&mut Reader::new(source, &text, &mut own), &table, &mut format);
         self.complaints.extend(own);
         (!missing).then_some(format)
     }

@@ -144,6 +144,8 @@ pub struct SeatingPlan {
     pub choice: Option<Name>,
     /// `sides = "2"`, `"2 to 4"`, `"2 or more"`: how many sides a game has; `None`: as many as there are seats.
     pub sides: Option<SideCount>,
+    /// Where the number of sides is said; the plan, where it is not.
+    pub sides_span: Span,
     /// `seats = { blue_red = ["blue", "red"] }` or `seats = ["north", "south"]`: in order, each with the names of its parts.
     pub seats: Vec<(Name, Vec<Name>)>,
     /// The plan.

@@ -6,6 +6,7 @@
 
 use super::names::Naming;
 use super::overlay::Overlay;
+use super::sheets::choices_once;
 use super::walk::{Reader, Table, Value};
 use super::{FormatFile, OptionEntry, OptionValues};
 use crate::diagnostic::{Code, Diagnostic};
@@ -13,11 +14,15 @@ use crate::syntax::{ast::Name, parse_type};
 
 const EXAMPLE: &str = "[options.players]";
 const CHOICES: &str = "choices = [\"four\", \"two\"]";
+const KEYS: [&str; 4] = ["text", "choices", "type", "default"];
 const TYPE: &str = "type = \"integer 1 to 100\"";
 
 /// Reads the options into `format`.
 pub(super) fn read(reader: &mut Reader<'_>, table: &Table<'_>, format: &mut FormatFile) {
     let mut options = Overlay::new(&mut format.options, |option| &option.name.text);
+    if reader.nameless(table, &KEYS, EXAMPLE) {
+        return;
+    }
     for entry in &table.entries {
         reader.check_name(&entry.name, Naming::InRules);
         let called = format!("[options.{}]", entry.name.text);
@@ -54,13 +59,14 @@ fn read_option(
     table: &Table<'_>,
     base: Option<&OptionEntry>,
 ) -> OptionEntry {
-    reader.known(table, &["text", "choices", "type", "default"]);
+    reader.known(table, &KEYS);
     let text = table.get("text").and_then(|value| reader.string(value, "text = \"How many play.\""));
     let values = match (table.get("choices"), table.get("type")) {
         (Some(value), None) => choices(reader, value),
         (None, Some(value)) => reader
             .rule_text(value, "type")
             .and_then(|text| parse_type(&text, reader.complaints))
+            .inspect(|kind| choices_once(reader, Some(kind)))
             .map(|kind| OptionValues::Typed(Box::new(kind))),
         (None, None) => {
             if base.is_none() {
@@ -81,7 +87,13 @@ fn read_option(
         (Some(value), _) => reader.literal(value, "default = \"four\""),
         (None, Some(base)) => base.default.clone(),
         (None, None) => {
-            reader.missing(table, "`default`", "default = …");
+            let example = match &values {
+                Some(OptionValues::Choices(choices)) => {
+                    choices.first().map(|first| format!("default = \"{}\"", first.text))
+                }
+                Some(OptionValues::Typed(_)) | None => None,
+            };
+            reader.missing(table, "`default`", example.as_deref().unwrap_or("default = …"));
             None
         }
     };

@@ -14,6 +14,9 @@ const OWNERS: [&str; 2] = ["side", "game"];
 
 /// Reads the parts into `format`.
 pub(super) fn read(reader: &mut Reader<'_>, table: &Table<'_>, format: &mut FormatFile) {
+    if reader.nameless(table, &["names", "plural", "of"], "[part.colour]") {
+        return;
+    }
     for entry in &table.entries {
         reader.check_name(&entry.name, Naming::InRules);
         let called = format!("[part.{}]", entry.name.text);

@@ -36,7 +36,7 @@ pub(super) fn read(reader: &mut Reader<'_>, root: &Table<'_>, format: &mut Forma
                     )),
             );
         } else if !KEYS.contains(&key) {
-            reader.unknown(root, &entry.name, &KEYS, None);
+            reader.unknown(root, &entry.name, &KEYS, hint(key));
         }
     }
     if let Some(value) = root.get("title")
@@ -55,7 +55,9 @@ pub(super) fn read(reader: &mut Reader<'_>, root: &Table<'_>, format: &mut Forma
                 .help("add `extends = \"…\"`, or write the `default` of the option anew"),
             );
         }
-        options::read_fixed(reader, value, format);
+        if root.get("extends").is_some() {
+            options::read_fixed(reader, value, format);
+        }
     }
     if let Some(table) = section(reader, root, "source") {
         for entry in &table.entries {
@@ -93,6 +95,31 @@ pub(super) fn read(reader: &mut Reader<'_>, root: &Table<'_>, format: &mut Forma
     if let Some(value) = root.get("example") {
         examples::read(reader, value, format);
     }
+}
+
+/// What to do about a key of the whole file that other regulations would have.
+fn hint(key: &str) -> Option<String> {
+    let help = match key {
+        "rule" | "rules" | "scoring" | "points" => {
+            "say whose rules they are: `[side.rules]`, `[game.rules]` or `[entrant.rules]`"
+        }
+        "record" | "records" | "columns" => {
+            "say of what it is recorded: `[side.record]`, `[game.record]` or `[entrant.record]`"
+        }
+        "player" | "players" | "team" | "teams" | "participant" | "participants" | "competitor" => {
+            "who plays is an `entrant`, with all its games; what it does in one game is a `side`"
+        }
+        "round" | "rounds" => "rounds have no rules of their own; `round` is a column of every game",
+        "placing" | "ranking" | "table" | "order" | "ties" => {
+            "entrants are put in order by `[standing.NAME]`, the sides of a game by `[game.placing]`"
+        }
+        "void" | "warn" | "fault" => "say of what: `[[game.void]]`, `[[side.fault]]`",
+        "author" | "url" | "licence" | "license" | "date" | "version" | "description" => {
+            "what is known of the regulation itself stands in the table `[source]`"
+        }
+        _ => return None,
+    };
+    Some(help.to_owned())
 }
 
 fn section<'t>(reader: &mut Reader<'_>, root: &Table<'t>, key: &str) -> Option<Table<'t>> {

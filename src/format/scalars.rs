@@ -126,7 +126,19 @@ impl Reader<'_> {
             DeValue::String(_) => return self.decode(value, &raw),
             DeValue::Integer(_) | DeValue::Float(_) | DeValue::Datetime(_) => raw,
             DeValue::Boolean(flag) => if *flag { "yes" } else { "no" }.to_owned(),
-            DeValue::Array(_) | DeValue::Table(_) => {
+            DeValue::Array(items) => {
+                let single = match items.iter().next().map(toml::Spanned::get_ref) {
+                    Some(DeValue::String(line)) if items.len() == 1 && !line.contains(['\'', '\n']) => line,
+                    _ => "…",
+                };
+                let example = match items.len() {
+                    0 | 1 => format!("{key} = '{single}'"),
+                    _ => format!("{key} = '''…'''"),
+                };
+                self.wrong(value, "one rule in quotes", &example);
+                return None;
+            }
+            DeValue::Table(_) => {
                 self.wrong(value, "a rule in quotes", &format!("{key} = '…'"));
                 return None;
             }

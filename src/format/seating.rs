@@ -63,7 +63,8 @@ fn read_plan(reader: &mut Reader<'_>, table: &Table<'_>, choice: Option<Name>) -
 fn read_keys(reader: &mut Reader<'_>, table: &Table<'_>, choice: Option<Name>) -> SeatingPlan {
     let sides = table.get("sides").and_then(|value| read_sides(reader, value));
     let seats = table.get("seats").map(|value| read_seats(reader, value)).unwrap_or_default();
-    SeatingPlan { choice, sides, seats, span: table.span }
+    let sides_span = table.get("sides").map_or(table.span, |value| value.span);
+    SeatingPlan { choice, sides, sides_span, seats, span: table.span }
 }
 
 fn read_seats(reader: &mut Reader<'_>, value: &Value<'_>) -> Vec<(Name, Vec<Name>)> {

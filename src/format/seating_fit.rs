@@ -78,11 +78,11 @@ fn sides(plan: &SeatingPlan, complaints: &mut Complaints) {
     let Some(sides) = plan.sides else { return };
     let help = "write `sides = \"2\"`, `\"2 to 4\"` or `\"2 or more\"`";
     if sides.least == 0 {
-        complaints.push(bad("a game has at least one side".to_owned(), plan.span, "none here", help));
+        complaints.push(bad("a game has at least one side".to_owned(), plan.sides_span, "none here", help));
     }
     if sides.most.is_some_and(|most| most < sides.least) {
         let message = "the sides go from more to fewer".to_owned();
-        complaints.push(bad(message, plan.span, "no number of sides fits", help));
+        complaints.push(bad(message, plan.sides_span, "no number of sides fits", help));
         return;
     }
     // Without an end, the number of seats is the end.
@@ -91,7 +91,12 @@ fn sides(plan: &SeatingPlan, complaints: &mut Complaints) {
     if seats > 0 && wanted > seats {
         let message =
             format!("{wanted} sides cannot sit in {seats} {}", if seats == 1 { "seat" } else { "seats" });
-        complaints.push(bad(message, plan.span, "more sides than seats", "add seats, or take fewer sides"));
+        complaints.push(bad(
+            message,
+            plan.sides_span,
+            "more sides than seats",
+            "add seats, or take fewer sides",
+        ));
     }
 }
 
@@ -133,7 +138,15 @@ fn nobody(format: &FormatFile, seating: &SeatingEntry, complaints: &mut Complain
     let owned: Vec<&Name> =
         seating.plans.iter().flat_map(|plan| &plan.seats).flat_map(|(_, parts)| parts).collect();
     for part in format.parts.iter().filter(|part| !part.of_game) {
-        let is_owned = |name: &Name| owned.iter().any(|owned| owned.text == name.text);
+        // A misspelt name has been complained about already.
+        let declared =
+            |text: &str| format.parts.iter().any(|part| part.names.iter().any(|single| single.text == text));
+        let is_owned = |name: &Name| {
+            owned.iter().any(|owned| {
+                owned.text == name.text
+                    || !declared(&owned.text) && nearest(&owned.text, [name.text.as_str()]).is_some()
+            })
+        };
         if !part.names.iter().any(is_owned) {
             continue;
         }

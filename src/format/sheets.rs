@@ -9,7 +9,8 @@ use super::overlay::Overlay;
 use super::standings::read_order;
 use super::walk::{Entry, Reader, Table, Value};
 use super::{FormatFile, RecordedEntry, RuleEntry, SheetEntry, SheetName, VerdictEntry};
-use crate::syntax::ast::VerdictKind;
+use crate::diagnostic::nearest;
+use crate::syntax::ast::{TypeBase, TypeText, VerdictKind};
 use crate::syntax::{parse_condition, parse_rule, parse_type};
 use toml::de::DeValue;
 
@@ -21,7 +22,7 @@ pub(super) fn read(reader: &mut Reader<'_>, table: &Table<'_>, sheet: SheetName,
     let keys = keys(&sheet);
     for entry in &table.entries {
         if !keys.contains(&entry.name.text.as_str()) {
-            let hint = misplaced(&entry.name.text, &sheet);
+            let hint = misplaced(&entry.name.text, &sheet).or_else(|| column_beside(entry, &sheet));
             reader.unknown(table, &entry.name, keys, hint);
         }
     }
@@ -114,6 +115,26 @@ fn misplaced(key: &str, sheet: &SheetName) -> Option<String> {
     }
 }
 
+/// `[side] goals = "integer"`: a column beside the tables that hold columns.
+fn column_beside(entry: &Entry<'_>, sheet: &SheetName) -> Option<String> {
+    let keys = keys(sheet);
+    if entry.value.node.is_table()
+        || entry.value.node.is_array()
+        || nearest(&entry.name.text, keys.iter().copied()).is_some()
+    {
+        return None;
+    }
+    let prefix = match sheet {
+        SheetName::Part(name) => format!("part.{name}"),
+        named => named.to_string(),
+    };
+    Some(if keys.contains(&"record") {
+        format!("what is recorded stands in `[{prefix}.record]`, what is computed in `[{prefix}.rules]`")
+    } else {
+        format!("what is computed stands in `[{prefix}.rules]`")
+    })
+}
+
 fn read_recorded(reader: &mut Reader<'_>, entry: &Entry<'_>, prefix: &str, target: &mut SheetEntry) {
     let called = format!("[{prefix}.record]");
     let Some(table) = reader.table(&entry.value, &called, &called) else { return };
@@ -134,13 +155,27 @@ fn read_recorded(reader: &mut Reader<'_>, entry: &Entry<'_>, prefix: &str, targe
         let kind = kind.and_then(|value| {
             if value.node.is_str() {
                 let text = reader.rule_text(&value, key)?;
-                parse_type(&text, reader.complaints)
+                let kind = parse_type(&text, reader.complaints);
+                choices_once(reader, kind.as_ref());
+                kind
             } else {
-                reader.wrong(&value, "a type in quotes", &format!("{key} = \"integer\""));
+                let example = if value.node.is_bool() { "yes/no" } else { "integer" };
+                reader.wrong(&value, "a type in quotes", &format!("{key} = \"{example}\""));
                 None
             }
         });
         columns.put(RecordedEntry { name: entry.name.clone(), kind, text });
+    }
+}
+
+/// Complains of a choice that a type lists twice.
+pub(super) fn choices_once(reader: &mut Reader<'_>, kind: Option<&TypeText>) {
+    let base = kind.map(|kind| match &kind.base {
+        TypeBase::List(element) => &element.base,
+        base => base,
+    });
+    if let Some(TypeBase::Choice(names)) = base {
+        reader.once(names, "choice");
     }
 }
 

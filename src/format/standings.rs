@@ -12,16 +12,20 @@ use crate::syntax::ast::Ties;
 use crate::syntax::{parse_expression, parse_order, parse_shown};
 
 const COLUMNS: &str = "columns = [\"played\", \"sum(points) as total\"]";
+const KEYS: [&str; 5] = ["title", "order", "ties", "columns", "listed"];
 const TIES: [(&str, Ties); 3] = [("share", Ties::Share), ("lot", Ties::Lot), ("refuse", Ties::Refuse)];
 
 /// Reads the standings into `format`.
 pub(super) fn read(reader: &mut Reader<'_>, table: &Table<'_>, format: &mut FormatFile) {
     let mut standings = Overlay::new(&mut format.standings, |standing| &standing.name.text);
+    if reader.nameless(table, &KEYS, "[standing.table]") {
+        return;
+    }
     for entry in &table.entries {
         reader.check_name(&entry.name, Naming::InRules);
         let called = format!("[standing.{}]", entry.name.text);
         let Some(inner) = reader.table(&entry.value, &called, &called) else { continue };
-        reader.known(&inner, &["title", "order", "ties", "columns", "listed"]);
+        reader.known(&inner, &KEYS);
         let title = inner.get("title").and_then(|value| reader.string(value, "title = \"Final standing\""));
         let order = read_order(reader, &inner);
         let columns = inner.get("columns").and_then(|value| {

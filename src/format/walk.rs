@@ -18,6 +18,8 @@ pub(super) struct Reader<'a> {
     pub text: &'a str,
     /// Where complaints go.
     pub complaints: &'a mut Complaints,
+    /// Keys that a misspelt one was taken for, by the table: they are not missed once more.
+    pub meant: Vec<(Span, String)>,
 }
 
 /// A value, where it stands, and what a message calls it.
@@ -63,6 +65,13 @@ impl<'t> Table<'t> {
     /// A key with its value.
     pub fn entry(&self, key: &str) -> Option<&Entry<'t>> {
         self.entries.iter().find(|entry| entry.name.text == key)
+    }
+}
+
+impl<'a> Reader<'a> {
+    /// Reads a file from its beginning.
+    pub fn new(source: SourceId, text: &'a str, complaints: &'a mut Complaints) -> Self {
+        Self { source, text, complaints, meant: Vec::new() }
     }
 }
 
@@ -179,17 +188,47 @@ impl Reader<'_> {
 
     /// Complains of one key; `hint` says what to do where more is known than the nearest key.
     pub fn unknown(&mut self, table: &Table<'_>, name: &Name, keys: &[&str], hint: Option<String>) {
-        let near = nearest(&name.text, keys.iter().copied());
+        let near = nearest(&name.text, keys.iter().copied())
+            .or_else(|| foreign(&name.text, keys))
+            .filter(|_| hint.is_none());
+        self.meant.extend(near.map(|near| (table.span, near.to_owned())));
         let help = hint
             .or_else(|| near.map(|near| format!("did you mean `{near}`?")))
+            .or_else(|| {
+                let of_the_file = matches!(name.text.as_str(), "language" | "title" | "extends" | "set");
+                of_the_file.then(|| {
+                    format!("`{}` is a key of the whole file: move it up, before the first header", name.text)
+                })
+            })
             .unwrap_or_else(|| "take it out, or write one of the keys that are known here".to_owned());
         let list: Vec<String> = keys.iter().map(|key| format!("`{key}`")).collect();
+        let what = if self.is_in_header(name) { "table" } else { "key" };
         self.complain(
-            Diagnostic::new(Code::UnknownKey, format!("{} has no key `{}`", table.title(), name.text))
+            Diagnostic::new(Code::UnknownKey, format!("{} has no {what} `{}`", table.title(), name.text))
                 .at(name.span, "means nothing here")
                 .note(format!("the keys of {} are {}", table.title(), list.join(", ")))
                 .help(help),
         );
+    }
+
+    /// Whether a name stands in a header: `[side.rules]`.
+    fn is_in_header(&self, name: &Name) -> bool {
+        let before = self.text.get(..name.span.range().start).unwrap_or("");
+        let line = before.rfind('\n').map_or(before, |newline| &before[newline + 1..]);
+        line.trim_start().starts_with('[') && !line.contains('=')
+    }
+
+    /// Complains of `[standing]` where `[standing.NAME]` is wanted: a table of named tables holds a key of one of them.
+    pub fn nameless(&mut self, table: &Table<'_>, keys: &[&str], example: &str) -> bool {
+        let mut own = table.entries.iter().filter(|entry| !entry.value.node.is_table());
+        let Some(entry) = own.find(|entry| keys.contains(&entry.name.text.as_str())) else { return false };
+        self.complain(
+            Diagnostic::new(Code::WrongShape, format!("{} needs a name", table.title()))
+                .at(table.span, "what is it called?")
+                .at(entry.name.span, "a key of one that has a name")
+                .help(format!("write `{example}`, or another name")),
+        );
+        true
     }
 
     /// A key that must be there: its value, or a complaint with an example.
@@ -208,6 +247,9 @@ impl Reader<'_> {
 
     /// Complains that a table lacks something.
     pub fn missing(&mut self, table: &Table<'_>, what: &str, example: &str) {
+        if self.meant.iter().any(|(span, key)| *span == table.span && what.contains(&format!("`{key}`"))) {
+            return;
+        }
         self.complain(
             Diagnostic::new(Code::MissingKey, format!("{} has no {what}", table.title()))
                 .at(table.span, format!("{what} is missing here"))
@@ -224,6 +266,33 @@ impl Reader<'_> {
                 .help(format!("write it like this: `{example}`")),
         );
     }
+}
+
+/// The key that is called otherwise in other places.
+fn foreign<'k>(name: &str, keys: &[&'k str]) -> Option<&'k str> {
+    let candidates: &[&str] = match name.to_lowercase().as_str() {
+        "description" | "comment" | "remark" | "meaning" | "message" | "label" | "says" => &["text"],
+        "values" | "options" | "one_of" | "alternatives" => &["choices"],
+        "kind" | "format" => &["type"],
+        "if" | "condition" | "where" => &["when"],
+        "condition_holds" | "claim" | "rule" => &["holds", "rules"],
+        "reason" | "reasons" | "cites" | "clauses" | "why" => &["because"],
+        "result" | "results" | "outcome" => &["expect"],
+        "cost" | "penalty" => &["costs", "fault"],
+        "sort" | "sorting" | "ranking" | "keys" | "by" => &["order", "placing"],
+        "tie" | "tiebreak" | "tie_break" | "draws" => &["ties"],
+        "filter" | "only" | "shows" => &["listed"],
+        "recorded" | "columns" | "data" | "inputs" | "fields" => &["record"],
+        "scoring" | "formulas" | "computed" => &["rules"],
+        "warning" | "warnings" => &["warn"],
+        "invalid" => &["void"],
+        "foul" | "fouls" => &["fault"],
+        "players" | "teams" => &["sides"],
+        "tournament" | "competition" | "league" | "season" | "championship" => &["event"],
+        "name" | "headline" => &["title"],
+        _ => &[],
+    };
+    keys.iter().copied().find(|key| candidates.contains(key))
 }
 
 /// What a person calls a TOML value.

@@ -196,15 +196,18 @@ impl<'l> Names<'l> {
                         "take the column out, or score the log with the options under which it was played",
                     );
                 }
+
                 let fields: Vec<&String> =
                     known.iter().filter(|known| known.rsplit('.').next() == Some(path)).collect();
                 let numbered = !is_long
                     && self.layout.seats.is_empty()
                     && path.starts_with(|first: char| first.is_ascii_digit())
                     && path.split('.').next().is_none_or(|side| self.side_of(side).is_none());
+                let seat = path.split('.').next().and_then(|seat| self.layout.seat_elsewhere(seat));
                 let help = match nearest(path, known.iter().map(String::as_str)) {
                     _ if numbered => format!("a game has {}", self.layout.sides_wanted()),
                     Some(near) => return trouble.did_you_mean(near),
+                    None if seat.is_some() => return Trouble { help: seat, ..trouble },
                     None if is_long && path == "seat" => {
                         "the sides of this format have no seats: take the column out".to_owned()
                     }

@@ -216,6 +216,9 @@ impl<'r> Recorder<'r> {
         let name = shortened(name);
         let trouble =
             Trouble::new(Code::WrongSides, format!("there is no seat `{name}`"), place).label("not a seat");
+        if let Some(help) = self.layout.seat_elsewhere(&name) {
+            return trouble.help(help);
+        }
         match near {
             _ if seats.is_empty() => {
                 trouble.help("the sides of this format have no seats: name the entrants")

@@ -5,7 +5,8 @@
 //! Start with [`Layout::new`].
 
 use super::cell::Field;
-use crate::ruleset::{BuiltinColumn, Origin, Plan, Ruleset, Settings, SheetKind};
+use crate::diagnostic::one_of;
+use crate::ruleset::{BuiltinColumn, OptionType, Origin, Plan, Ruleset, Settings, SheetKind};
 use crate::sheet::SheetId;
 use crate::value::{Symbol, Symbols};
 use rustc_hash::FxHashMap;
@@ -284,6 +285,25 @@ impl<'r> Layout<'r> {
         });
         let is_here = self.named().any(|(_, _, named)| named.name == symbol);
         (known && !is_here).then(|| format!("no seat owns `{name}` as this game is played"))
+    }
+
+    /// How to score a log with this seat, which belongs to another way of playing.
+    pub fn seat_elsewhere(&self, name: &str) -> Option<String> {
+        let symbol = self.symbols().find(name)?;
+        let option = &self.ruleset.options[self.ruleset.seating_option?.0 as usize];
+        let OptionType::Choices(choices) = &option.values else { return None };
+        let has_seat = |plan: &Plan| plan.seats.iter().any(|seat| seat.name == symbol);
+        let plans = choices.iter().zip(&self.ruleset.plans);
+        let with: Vec<&str> = plans
+            .filter(|(_, plan)| has_seat(plan))
+            .map(|(choice, _)| self.symbols().text(*choice))
+            .collect();
+        let first = with.first()?;
+        Some(format!(
+            "`{name}` is a seat where `{option}` is {}: choose it with `--set {option}={first}`",
+            one_of(&with),
+            option = option.name
+        ))
     }
 
     /// How many sides a game has, in words.

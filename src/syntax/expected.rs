@@ -57,6 +57,16 @@ fn plain(failure: &Failure<'_, '_>) -> Diagnostic {
                 "`{word}` is a word of the language; a name that is spelt so stands in quotes: `\"{word}\"`"
             ))
         }
+        Some(token) if token.kind == Kind::Word && failure.follows_a_name() => {
+            let both = failure.script.text.text().get(failure.tokens[failure.found - 1].start..token.end);
+            let both = both.unwrap_or("").replace('"', "");
+            let quoted = format!("a name of several words stands in double quotes: `\"{both}\"`");
+            complaint.help(if failure.wants_operator() {
+                format!("write an operator between them; {quoted}")
+            } else {
+                quoted
+            })
+        }
         Some(_) | None => complaint,
     }
 }

@@ -35,7 +35,9 @@ pub(super) fn hint(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
         .or_else(|| failure.form())
         .or_else(|| failure.condition())
         .or_else(|| failure.number())
+        .or_else(|| failure.aggregate())
         .or_else(|| failure.word())
+        .or_else(|| failure.next_line())
 }
 
 impl Failure<'_, '_> {
@@ -72,6 +74,20 @@ impl Failure<'_, '_> {
     /// Whether a word of the line is a keyword.
     pub fn is_keyword(&self, index: usize) -> bool {
         grammar::spans_whole(Rule::keyword, self.at(index))
+    }
+
+    /// Whether the word before, on the same line, is a name.
+    pub fn follows_a_name(&self) -> bool {
+        let Some(before) = self.found.checked_sub(1) else { return false };
+        self.kind(before) == Some(Kind::Word)
+            && !self.is_keyword(before)
+            && !self.text_up_to(self.found).contains('\n')
+            && (self.wants(Rule::word_and) || self.wants(Rule::EOI))
+    }
+
+    /// Whether an operator could stand here.
+    pub fn wants_operator(&self) -> bool {
+        self.wants(Rule::word_and)
     }
 
     /// From one word of the line to another.
@@ -158,18 +174,111 @@ impl Failure<'_, '_> {
         const GO_ON: &str = "go on behind `else` with the value: `A if B else C if D else E`, or write cases";
         let here = self.here().to_lowercase();
         let complaint = match here.as_str() {
-            "then" | "?" => spelling(self.here(), FORM).at(self.place(), ""),
+            "then" | "?" => {
+                spelling(self.here(), self.turned().unwrap_or_else(|| FORM.to_owned())).at(self.place(), "")
+            }
             "elif" | "elsif" | "elseif" => spelling(self.here(), GO_ON).at(self.place(), ""),
             "if" if self.before() == "else" => misplaced("an `if` right behind `else`", GO_ON)
                 .at(self.span(self.found.saturating_sub(1), self.found), ""),
+            "if" | "when" if self.found == 0 && self.entry == Rule::whole_case => {
+                misplaced(&format!("`{}` before the condition of a case", self.here()), "leave it out")
+                    .at(self.place(), "")
+            }
             "if" | "when" | "unless" if self.wants_value() => {
-                misplaced(&format!("`{}` where a value is expected", self.here()), FORM).at(self.place(), "")
+                let help = self.turned().unwrap_or_else(|| FORM.to_owned());
+                misplaced(&format!("`{}` where a value is expected", self.here()), &help).at(self.place(), "")
             }
             "when" => spelling("when", "write `if`").at(self.place(), ""),
             _ if self.wants(Rule::word_else) && !self.wants(Rule::word_if) => return self.no_else(),
             _ => return None,
         };
         Some(complaint)
+    }
+
+    /// `if C then A else B` and `C ? A : B`, in the order of this language.
+    fn turned(&self) -> Option<String> {
+        let position = |word: &str| (0..self.tokens.len()).find(|index| self.at(*index) == word);
+        let (first, middle, last) = if self.at(0) == "if" {
+            (1, position("then")?, position("else"))
+        } else {
+            (0, position("?")?, position(":"))
+        };
+        let end = last.unwrap_or(self.tokens.len());
+        let otherwise = last.map_or("0", |last| self.text_of(last + 1, self.tokens.len()));
+        let condition = self.text_of(first, middle);
+        let value = self.text_of(middle + 1, end);
+        let short = [condition, value, otherwise].iter().all(|part| !part.is_empty() && part.len() < 40);
+        short.then(|| format!("the value comes first: `{value} if {condition} else {otherwise}`"))
+    }
+
+    /// The text of the words from one to before another.
+    fn text_of(&self, from: usize, to: usize) -> &str {
+        let last = to.checked_sub(1).and_then(|last| self.tokens.get(last));
+        let (Some(first), Some(last)) = (self.tokens.get(from), last) else { return "" };
+        self.script.text.text().get(first.start..last.end).unwrap_or("")
+    }
+
+    /// `best 6 of`, `where` and `score of opponent` outside of an aggregate.
+    fn aggregate(&self) -> Option<Diagnostic> {
+        let (before, here, next) = (self.before(), self.here(), self.at(self.found + 1));
+        let earlier = self.found.checked_sub(2).map_or("", |earlier| self.at(earlier));
+        let wrong = |message: String, help: String| {
+            Some(Diagnostic::new(Code::Syntax, message).at(self.place(), "").help(help))
+        };
+        if here == "where" {
+            let rest = self.text_of(self.found, self.tokens.len());
+            let inner = self.text_of(0, self.found);
+            let help = match inner.strip_suffix(')').filter(|_| inner.len() + rest.len() < 80) {
+                Some(inner) => format!("it stands inside the brackets: `{inner} {rest})`"),
+                None => {
+                    "it stands inside the brackets of an aggregate: `sum(points where points > 0)`".to_owned()
+                }
+            };
+            return wrong("a `where` outside of an aggregate".to_owned(), help);
+        }
+        let choosing = matches!(before, "best" | "worst");
+        if choosing && earlier == "(" && self.kind(self.found) == Some(Kind::Number) {
+            let help = "how many is a whole number, or an option".to_owned();
+            return wrong(format!("`{here}` rows cannot be chosen"), help);
+        }
+        if choosing && earlier != "(" && !self.wants(Rule::word_of) {
+            return wrong(
+                format!("`{before}` outside of an aggregate"),
+                format!("it stands inside the brackets: `sum({before} 6 of points)`"),
+            );
+        }
+        if matches!(earlier, "best" | "worst") && before == "of" && self.wants(Rule::word_of) {
+            return wrong(
+                format!("`{earlier}` without a number"),
+                format!("say how many: `{earlier} 6 of {here}`"),
+            );
+        }
+        let words = self.kind(self.found.checked_sub(1)?) == Some(Kind::Word)
+            && self.kind(self.found + 1) == Some(Kind::Word);
+        if here == "of" && before == "list" {
+            let help =
+                "give the inner list a part of its own: `[part.NAME]`, and record `list of NAME`".to_owned();
+            return wrong("a list of lists".to_owned(), help);
+        }
+        if here == "of" && words && !self.wants(Rule::word_of) {
+            let complaint = spelling(&format!("{before} of {next}"), format!("write `{next}.{before}`"));
+            return Some(complaint.at(self.span(self.found - 1, self.found + 1), ""));
+        }
+        None
+    }
+
+    /// A second line where an expression was finished.
+    fn next_line(&self) -> Option<Diagnostic> {
+        let next = self.found > 0 && self.text_up_to(self.found).contains('\n');
+        let finished = self.entry == Rule::whole_cited && self.wants(Rule::word_and);
+        if !next || !finished || self.found >= self.tokens.len() {
+            return None;
+        }
+        Some(
+            Diagnostic::new(Code::Syntax, "a second line that does not go on with the first")
+                .at(self.place(), "")
+                .help("one rule gives one value; several lines are a tally (each begins with `+` or `-`), cases (`CONDITION -> VALUE`) or bands (`by …`)"),
+        )
     }
 
     fn wants_value(&self) -> bool {
@@ -283,6 +392,14 @@ impl Failure<'_, '_> {
             Some(Diagnostic::new(Code::Syntax, message).at(self.place(), "").help(help))
         };
         match (here.to_lowercase().as_str(), next) {
+            ("=", _) if self.found == 0 => unreadable(
+                "a rule begins with its value",
+                "leave out the `=`: the key says what the rule is called",
+            ),
+            ("(", _) if self.kind(first) == Some(Kind::Number) && self.found > 0 => unreadable(
+                "a number directly before a bracket",
+                &format!("a product is written with `*`: `{} * (`", self.before()),
+            ),
             ("not", "in") => Some(
                 misplaced("`not in` is not one operator", "write `not` before the value: `not a in (b, c)`")
                     .at(self.span(self.found, self.found + 1), ""),

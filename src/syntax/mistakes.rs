@@ -131,6 +131,9 @@ impl Reading<'_> {
         let complaint = match sign {
             "=>" if self.means_arrow(index) => spelling(sign, "write `->`"),
             "%" => return self.percent(index),
+            "|" if self.word(index.saturating_sub(1)) == "yes" && self.word(index + 1) == "no" => {
+                return self.mistake(index - 1, index + 1, spelling("yes|no", "write `yes/no`"));
+            }
             _ => match (right_sign(sign), invisible(sign), full_width(sign)) {
                 (Some(right), _, _) => spelling(sign, right),
                 (None, Some(name), _) => {

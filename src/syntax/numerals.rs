@@ -60,7 +60,12 @@ fn mixed(number: &str) -> Option<Diagnostic> {
     Some(if plain(&meant) {
         complaint.help(format!("did you mean `{meant}`? there are letters among the digits"))
     } else {
-        complaint.help(format!("a name cannot begin with a digit, unless it is quoted: `\"{number}\"`"))
+        let product = letters.chars().count() > 1
+            && letters.chars().all(|letter| letter.is_alphabetic() || letter == '_');
+        let times =
+            if product { format!("; a product is written `{amount} * {letters}`") } else { String::new() };
+        complaint
+            .help(format!("a name cannot begin with a digit, unless it is quoted: `\"{number}\"`{times}"))
     })
 }
 

@@ -25,7 +25,9 @@ impl<'t> Script<'t> {
             return None;
         }
         if !tokens.iter().any(Token::is_said) {
-            let empty = Diagnostic::new(Code::Syntax, "nothing is written here").at(text.whole(), "");
+            let empty = Diagnostic::new(Code::Syntax, "nothing is written here")
+                .at(text.whole(), "")
+                .help("write something between the quotes, or take the key out");
             complaints.push(empty);
             return None;
         }

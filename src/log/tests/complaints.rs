@@ -1,6 +1,6 @@
 //! What is said of bad logs: each log and the complaints about it in one snapshot.
 
-use super::fixtures::{duel, duo, three_of_four, tiles};
+use super::fixtures::{duel, duo, three_of_four, tiles, two_ways};
 use super::shown::outcome;
 use crate::log::{Input, input::Lines, open, read};
 use crate::ruleset::Ruleset;
@@ -241,6 +241,20 @@ fn json_seats() {
         ),
     ];
     assert_snapshot!(cases(&three_of_four(), "games.jsonl", &logs));
+}
+
+#[test]
+fn another_way_of_playing() {
+    let csv = [
+        ("a seat of it", "north,blue,north.squares_left,yellow.squares_left\n"),
+        ("a part of it", "north,south,blue.squares_left,yellow.squares_left,red.squares_left\n"),
+    ];
+    let json = [
+        ("a seat of it", "{\"game\": {\"sides\": {\"green\": {\"entrant\": \"A\"}}}}\n"),
+        ("a part of it", "{\"game\": {\"red\": {\"squares_left\": 1}}}\n"),
+    ];
+    let ruleset = two_ways();
+    assert_snapshot!(cases(&ruleset, "games.csv", &csv) + &cases(&ruleset, "games.jsonl", &json));
 }
 
 #[test]

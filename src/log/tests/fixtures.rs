@@ -1,7 +1,8 @@
 //! Rulesets made by hand.
 
 use crate::ruleset::{
-    BuiltinColumn, ColumnInfo, LinkInfo, LinkRole, Origin, Plan, Ruleset, Seat, SheetInfo, SheetKind,
+    BuiltinColumn, ColumnInfo, LinkInfo, LinkRole, OptionId, OptionInfo, OptionType, Origin, Plan, Ruleset,
+    Seat, SheetInfo, SheetKind,
 };
 use crate::sheet::SheetId;
 use crate::value::{Bound, Interval, Kind, Rational, Symbol, Type, Value};
@@ -127,6 +128,26 @@ pub fn three_of_four() -> Ruleset {
     let mut maker = Maker::new(3, Some(3));
     maker.colours(&[("blue", &["blue"]), ("yellow", &["yellow"]), ("red", &["red"]), ("green", &["green"])]);
     maker.ruleset
+}
+
+/// [`three_of_four`], and another way of playing with two seats that own only two of the colours.
+pub fn two_ways() -> Ruleset {
+    let mut ruleset = three_of_four();
+    let mut symbol = |text: &str| ruleset.symbols.intern(text);
+    let (three, two, north, south) = (symbol("three"), symbol("two"), symbol("north"), symbol("south"));
+    let part = |plan: &Plan, place: usize| plan.seats[place].parts.clone();
+    let four = &ruleset.plans[0];
+    let seats = vec![Seat { name: north, parts: part(four, 0) }, Seat { name: south, parts: part(four, 1) }];
+    ruleset.plans.push(Plan { seats, least: 2, most: Some(2) });
+    ruleset.seating_option = Some(OptionId(0));
+    ruleset.options.push(OptionInfo {
+        name: "players".to_owned(),
+        text: None,
+        values: OptionType::Choices(vec![three, two]),
+        default: Value::Text(two),
+        fixed: false,
+    });
+    ruleset
 }
 
 /// Two sides without seats, grouped into matches; something must be known of each entrant.

@@ -11,7 +11,7 @@ impl Failure<'_, '_> {
     pub(super) fn form(&self) -> Option<Diagnostic> {
         match self.entry {
             Rule::whole_band => self.band().or_else(|| self.otherwise()),
-            Rule::whole_case => self.otherwise(),
+            Rule::whole_case => self.otherwise().or_else(|| self.case()),
             Rule::whole_type_text => self.band().or_else(|| self.type_text()),
             Rule::whole_key => self.direction(),
             Rule::whole_item if self.here() == "else" => Some(
@@ -57,6 +57,19 @@ impl Failure<'_, '_> {
         Some(complaint.at(self.span(self.found, self.found + 1), ""))
     }
 
+    /// `goals > 3 ->`, and another line below.
+    fn case(&self) -> Option<Diagnostic> {
+        let at_end = self.found == self.tokens.len() || self.here() == "otherwise";
+        if !at_end || self.found.checked_sub(1).map(|before| self.at(before)) != Some("->") {
+            return None;
+        }
+        Some(
+            Diagnostic::new(Code::Syntax, "a case without a value")
+                .at(self.span(self.found - 1, self.found - 1), "nothing stands behind this arrow")
+                .help("write what holds in this case: `CONDITION -> VALUE`"),
+        )
+    }
+
     /// `else -> 0`
     fn otherwise(&self) -> Option<Diagnostic> {
         let first = self.found == 0 && self.here() == "else";
@@ -70,11 +83,38 @@ impl Failure<'_, '_> {
             return Some(
                 Diagnostic::new(Code::Syntax, "a `?` in the wrong place")
                     .at(self.place(), "")
-                    .help("it stands behind the type, before the default: `integer? = 0`"),
+                    .help("it stands directly behind the type: `integer?`; a type with a default needs none"),
             );
         }
+        if self.found == 0 && self.at(1) == "," && self.kind(0) == Some(Kind::Word) {
+            let all = self.text_of(0, self.tokens.len());
+            return Some(
+                Diagnostic::new(Code::Syntax, "choices without `one of` before them")
+                    .at(self.place(), "")
+                    .help(format!("write `one of {all}`")),
+            );
+        }
+        if self.found == 1 && self.kind(1) == Some(Kind::Number) {
+            let complaint = Diagnostic::new(Code::Syntax, format!("a range behind `{}`", self.at(0)));
+            return Some(
+                complaint.at(self.place(), "").help("only numbers, durations and dates have a range"),
+            );
+        }
+        if self.found == 1 && self.here() == "," {
+            let complaint = Diagnostic::new(Code::Syntax, "a comma inside a type").at(self.place(), "");
+            return Some(complaint.help("leave it out"));
+        }
+        if matches!(self.before(), "from" | "between") && self.found == 2 {
+            let before = self.before();
+            let help = format!("leave `{before}` out: `{} 0 to 89`", self.at(0));
+            return Some(spelling(before, help).at(self.span(1, 1), ""));
+        }
         let here = self.here().to_lowercase();
+        let known = ["integer", "number", "yes/no", "text", "date", "duration", "one", "list"];
         let right = match here.as_str() {
+            small if self.here() != small && known.contains(&small) => {
+                known.into_iter().find(|word| *word == small)?
+            }
             here if foreign_type(here).is_some() => foreign_type(here)?,
             "whole" => "integer",
             "fraction" => "number",
@@ -92,12 +132,27 @@ impl Failure<'_, '_> {
 
     /// `desc`
     fn direction(&self) -> Option<Diagnostic> {
+        if self.here() == "," && self.found > 0 {
+            let complaint = Diagnostic::new(Code::Syntax, "two keys on one line").at(self.place(), "");
+            return Some(complaint.help("write each key on a line of its own"));
+        }
+        if self.found == self.tokens.len() && self.wants(Rule::direction) {
+            let key = self.text_of(0, self.found);
+            let shown = if key.len() < 40 { key } else { "points" };
+            return Some(
+                Diagnostic::new(Code::Syntax, "a key without a direction").at(self.place(), "").help(
+                    format!("say which end comes first: `{shown} highest first`, `{shown} lowest first`"),
+                ),
+            );
+        }
         let right = match self.here().to_lowercase().as_str() {
             "desc" | "descending" | "high" | "higher" | "most" | "max" | "largest" | "greatest"
             | "biggest" => "highest first",
             "asc" | "ascending" | "low" | "lower" | "least" | "fewest" | "smallest" | "min" => "lowest first",
             "newest" | "youngest" => "latest first",
             "oldest" => "earliest first",
+            "best" | "top" => "highest first",
+            "worst" => "lowest first",
             "fastest" | "quickest" => "shortest first",
             "slowest" => "longest first",
             _ => return None,
