@@ -101,7 +101,7 @@ impl Checker<'_> {
     }
 
     fn arithmetic(&mut self, operator: BinaryOperator, left: Expr, right: Expr, at: Span) -> Expr {
-        use BinaryOperator::{Add, Divide, Multiply, Subtract};
+        use BinaryOperator::{Add, Divide, DivideFloor, Multiply, Subtract};
         if left.ty.kind == Kind::Unknown || right.ty.kind == Kind::Unknown {
             return Self::unknown(at);
         }
@@ -118,7 +118,7 @@ impl Checker<'_> {
                 let left = widen(left);
                 return binary(operator, left, right, Kind::Duration, at);
             }
-            (Kind::Duration, Divide, Kind::Duration) => {
+            (Kind::Duration, Divide | DivideFloor, Kind::Duration) => {
                 return binary(operator, left, right, Kind::Number, at);
             }
             (Kind::Duration, Multiply, Kind::Duration) => {
