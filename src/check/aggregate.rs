@@ -131,21 +131,26 @@ impl Checker<'_> {
     fn lower_best(&mut self, choice: &Choice, scope: &Scope) -> Option<Best> {
         let count = self.lower(&choice.count, scope);
         let count = self.wanted(count, &Kind::Integer, "a whole number of rows");
+        let word = if choice.best { "best" } else { "worst" };
         let least = count.ty.range.low.map(|low| low.at);
-        if count.ty.kind == Kind::Integer && least.is_none_or(|least| least < Rational::ONE) {
-            let word = if choice.best { "best" } else { "worst" };
-            let diagnostic = match count.node {
-                Node::Option(_) => Diagnostic::new(
-                    Code::WrongArguments,
-                    format!("`{word} … of` with an option that can be less than 1"),
-                )
-                .at(count.at, "how many are chosen")
-                .help("give the option a range: `type = \"integer 1 to 100\"`"),
-                _ => Diagnostic::new(Code::WrongArguments, format!("`{word} {} of` chooses nothing", self.words(count.at)))
+        // None of the rows may be what an option asks for, fewer than none may not.
+        let wrong = match count.node {
+            Node::Literal(_) if least.is_some_and(|least| least < Rational::ONE) => Some((
+                format!("`{word} {} of` chooses nothing", self.words(count.at)),
+                format!("`{word} 6 of …`"),
+            )),
+            Node::Option(_) if least.is_none_or(|least| least < Rational::ZERO) => Some((
+                format!("`{word} … of` with an option that can be less than 0"),
+                "`type = \"integer 0 to 100\"`".to_owned(),
+            )),
+            _ => None,
+        };
+        if let (Kind::Integer, Some((message, example))) = (&count.ty.kind, wrong) {
+            self.complain(
+                Diagnostic::new(Code::WrongArguments, message)
                     .at(count.at, "how many are chosen")
-                    .help(format!("choose one or more: `{word} 6 of …`")),
-            };
-            self.complain(diagnostic);
+                    .help(format!("say how many: {example}")),
+            );
             return None;
         }
         match count.node {
