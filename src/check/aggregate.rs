@@ -26,9 +26,10 @@ impl Checker<'_> {
         let Some((source, value)) = self.source(call, aggregate, scope, at) else {
             return Self::unknown(at);
         };
-        let value = value.map(|value| self.lower(value, &source.inside));
-        let value = value.map(|value| self.aggregated(aggregate, value));
         let filter = call.filter.as_ref().map(|filter| self.condition(filter, &source.inside));
+        let found: Vec<_> = filter.iter().map(|filter| (filter, true)).collect();
+        let value = value.map(|value| self.assuming(&found, |checker| checker.lower(value, &source.inside)));
+        let value = value.map(|value| self.aggregated(aggregate, value));
         let counted = self.not_void(&source, at);
         let filter = match (filter, counted) {
             (None, None) => None,

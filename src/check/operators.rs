@@ -22,7 +22,8 @@ impl Checker<'_> {
         match operator {
             BinaryOperator::And | BinaryOperator::Or => {
                 let left = self.condition(left, scope);
-                let right = self.condition(right, scope);
+                let looked_at = operator == BinaryOperator::And;
+                let right = self.assuming(&[(&left, looked_at)], |checker| checker.condition(right, scope));
                 binary(operator, left, right, Kind::Flag, at)
             }
             BinaryOperator::Equal | BinaryOperator::NotEqual => {
