@@ -13,7 +13,7 @@ use crate::ruleset::{Best, ColumnInfo, Expr, LinkRole, Node, Origin, Reduce, She
 use crate::sheet::{ColumnId, LinkId, SheetId};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Call, Choice, Name, UnaryOperator};
-use crate::value::{Kind, Type, Value};
+use crate::value::{Kind, Rational, Type, Value};
 
 impl Checker<'_> {
     pub(super) fn lower_aggregate(
@@ -26,9 +26,10 @@ impl Checker<'_> {
         let Some((source, value)) = self.source(call, aggregate, scope, at) else {
             return Self::unknown(at);
         };
-        let value = value.map(|value| self.lower(value, &source.inside));
-        let value = value.map(|value| self.aggregated(aggregate, value));
         let filter = call.filter.as_ref().map(|filter| self.condition(filter, &source.inside));
+        let found: Vec<_> = filter.iter().map(|filter| (filter, true)).collect();
+        let value = value.map(|value| self.assuming(&found, |checker| checker.lower(value, &source.inside)));
+        let value = value.map(|value| self.aggregated(aggregate, value));
         let counted = self.not_void(&source, at);
         let filter = match (filter, counted) {
             (None, None) => None,
@@ -131,6 +132,28 @@ impl Checker<'_> {
     fn lower_best(&mut self, choice: &Choice, scope: &Scope) -> Option<Best> {
         let count = self.lower(&choice.count, scope);
         let count = self.wanted(count, &Kind::Integer, "a whole number of rows");
+        let word = if choice.best { "best" } else { "worst" };
+        let least = count.ty.range.low.map(|low| low.at);
+        // None of the rows may be what an option asks for, fewer than none may not.
+        let wrong = match count.node {
+            Node::Literal(_) if least.is_some_and(|least| least < Rational::ONE) => Some((
+                format!("`{word} {} of` chooses nothing", self.words(count.at)),
+                format!("`{word} 6 of …`"),
+            )),
+            Node::Option(_) if least.is_none_or(|least| least < Rational::ZERO) => Some((
+                format!("`{word} … of` with an option that can be less than 0"),
+                "`type = \"integer 0 to 100\"`".to_owned(),
+            )),
+            _ => None,
+        };
+        if let (Kind::Integer, Some((message, example))) = (&count.ty.kind, wrong) {
+            self.complain(
+                Diagnostic::new(Code::WrongArguments, message)
+                    .at(count.at, "how many are chosen")
+                    .help(format!("say how many: {example}")),
+            );
+            return None;
+        }
         match count.node {
             Node::Literal(_) | Node::Option(_) => Some(Best { greatest: choice.best, count }),
             _ => {

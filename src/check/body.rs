@@ -26,10 +26,11 @@ impl Checker<'_> {
         let mut values = Vec::new();
         let mut rest = Vec::new();
         for item in items {
-            let value = self.lower(&item.value, scope);
+            let condition = item.condition.as_ref().map(|condition| self.condition(condition, scope));
+            let found: Vec<_> = condition.iter().map(|condition| (condition, true)).collect();
+            let value = self.assuming(&found, |checker| checker.lower(&item.value, scope));
             let value = self.met(value);
             values.push(self.numeric(value, "an item of a tally"));
-            let condition = item.condition.as_ref().map(|condition| self.condition(condition, scope));
             rest.push((item.negative, condition, self.cite(&item.cites), item.span));
         }
         let (values, kind) = self.one_kind(values, "the items of a tally");
@@ -50,9 +51,17 @@ impl Checker<'_> {
     fn lower_cases(&mut self, cases: &[Case], scope: &Scope, at: Span) -> Expr {
         let mut values = Vec::new();
         let mut rest = Vec::new();
+        // A line is only looked at where the conditions of the earlier ones do not hold.
+        let mut earlier: Vec<Expr> = Vec::new();
         for case in cases {
-            let condition = case.condition.as_ref().map(|condition| self.condition(condition, scope));
-            values.push(self.lower(&case.value, scope));
+            let mut found: Vec<_> = earlier.iter().map(|condition| (condition, false)).collect();
+            let condition = case
+                .condition
+                .as_ref()
+                .map(|condition| self.assuming(&found, |checker| checker.condition(condition, scope)));
+            found.extend(condition.iter().map(|condition| (condition, true)));
+            values.push(self.assuming(&found, |checker| checker.lower(&case.value, scope)));
+            earlier.extend(condition.clone());
             rest.push((condition, self.cite(&case.cites), case.span));
         }
         let optional = values.iter().any(|value| value.ty.optional);

@@ -1,6 +1,7 @@
 //! The state of one check: the ruleset as it grows, and what is known of each column.
 
 use super::precedence;
+use super::scope::Target;
 use crate::diagnostic::{Complaints, Diagnostic};
 use crate::format::{FormatFile, OrderEntry, RuleEntry, VerdictEntry};
 use crate::ruleset::{ClauseId, ColumnInfo, Expr, Node, Origin, Ruleset, Step};
@@ -68,6 +69,8 @@ pub(super) struct Checker<'a> {
     pub(super) lists: Vec<(SheetId, &'a str)>,
     pub(super) voids: FxHashMap<SheetId, ColumnId>,
     pub(super) verdicts: Vec<LoweredVerdict<'a>>,
+    /// Values that a condition around this place has found to be there: `time` in `time if known(time) else 0 s`.
+    pub(super) assumed: Vec<Target>,
     /// Inside a key `among tied`: aggregates are collected here, to be computed anew for each group still level.
     pub(super) tied_steps: Option<Vec<Step>>,
 }
@@ -93,6 +96,7 @@ impl<'a> Checker<'a> {
             lists: Vec::new(),
             voids: FxHashMap::default(),
             verdicts: Vec::new(),
+            assumed: Vec::new(),
             tied_steps: None,
         }
     }
@@ -159,7 +163,9 @@ impl<'a> Checker<'a> {
         self.stack.push(column);
         // A key among tied that needs another column must not take that column's steps for its own.
         let tied = self.tied_steps.take();
+        let assumed = std::mem::take(&mut self.assumed);
         self.lower_definition(column);
+        self.assumed = assumed;
         self.tied_steps = tied;
         self.stack.pop();
         self.progress[column.0 as usize] = Progress::Done;

@@ -51,8 +51,9 @@ impl Checker<'_> {
             Term::In(value, members) => self.lower_in(value, members, scope, at),
             Term::If { value, condition, otherwise } => {
                 let condition = self.condition(condition, scope);
-                let value = self.lower(value, scope);
-                let otherwise = self.lower(otherwise, scope);
+                let value = self.assuming(&[(&condition, true)], |checker| checker.lower(value, scope));
+                let otherwise =
+                    self.assuming(&[(&condition, false)], |checker| checker.lower(otherwise, scope));
                 let optional = value.ty.optional || otherwise.ty.optional;
                 let (values, kind) = self.one_kind(vec![value, otherwise], "both branches");
                 let mut values = values.into_iter();
@@ -99,7 +100,7 @@ impl Checker<'_> {
                 self.need(target.column, Some(at));
                 let leads = target.path.iter().all(|&link| self.ruleset.link(link).total);
                 let ty = self.ruleset.column(target.column).ty.clone();
-                let optional = ty.optional || !leads;
+                let optional = (ty.optional || !leads) && !self.is_assumed(&target);
                 let node = Node::Column { column: target.column, path: target.path };
                 return Expr { node, ty: ty.maybe(optional), at };
             }

@@ -111,7 +111,7 @@ impl Checker<'_> {
         }
         let mut seen: Vec<String> = Vec::new();
         for way in ways {
-            let leads = matches!(self.walk(row, &[Name { text: way.clone(), span: first.span }]), Some(_))
+            let leads = self.walk(row, &[Name { text: way.clone(), span: first.span }]).is_some()
                 || scope.views.iter().any(|view| view.name.as_ref() == Some(&way));
             if leads && !seen.contains(&way) {
                 seen.push(way);
@@ -143,9 +143,10 @@ impl Checker<'_> {
         let Some(holder) = self.holder_of(&last.text) else {
             return Diagnostic::new(Code::UnknownName, format!("nothing is called `{}`", last.text))
                 .at(last.span, not)
-                .help(match known.is_empty() {
-                    true => format!("`{sheet}` has no columns"),
-                    false => format!("the columns of `{sheet}` are {}", one_of(&known)),
+                .help(if known.is_empty() {
+                    format!("`{sheet}` has no columns")
+                } else {
+                    format!("the columns of `{sheet}` are {}", one_of(&known))
                 });
         };
         let name = self.ruleset.sheet(holder).name.clone();
@@ -181,6 +182,12 @@ impl Checker<'_> {
         if let Some(diagnostic) = self.many(text, span, "count") {
             return diagnostic;
         }
+        let mut seats = self.ruleset.plans.iter().flat_map(|plan| &plan.seats);
+        if seats.any(|seat| self.ruleset.symbols.text(seat.name) == text) {
+            return Diagnostic::new(Code::TypeMismatch, format!("`{text}` is a seat, not a value"))
+                .at(span, "what of the side in this seat?")
+                .help(format!("name a column of its side: `{text}.points`; the name alone is `\"{text}\"`"));
+        }
         if let Some(holder) = self.holder_of(text) {
             let name = self.ruleset.sheet(holder).name.clone();
             return Diagnostic::new(
@@ -207,10 +214,11 @@ impl Checker<'_> {
             let holder = &self.ruleset.sheet(holder).name;
             return diagnostic.help(format!("did you mean `{near}`, a column of `{holder}`?"));
         }
-        diagnostic.help(match visible.is_empty() {
-            true => "a column is recorded in `[side.record]` or `[game.record]`, or ruled in `[side.rules]`"
-                .to_owned(),
-            false => format!("here are {}", one_of(&visible)),
+        diagnostic.help(if visible.is_empty() {
+            "a column is recorded in `[side.record]` or `[game.record]`, or ruled in `[side.rules]`"
+                .to_owned()
+        } else {
+            format!("here are {}", one_of(&visible))
         })
     }
 

@@ -22,7 +22,8 @@ impl Checker<'_> {
         match operator {
             BinaryOperator::And | BinaryOperator::Or => {
                 let left = self.condition(left, scope);
-                let right = self.condition(right, scope);
+                let looked_at = operator == BinaryOperator::And;
+                let right = self.assuming(&[(&left, looked_at)], |checker| checker.condition(right, scope));
                 binary(operator, left, right, Kind::Flag, at)
             }
             BinaryOperator::Equal | BinaryOperator::NotEqual => {
@@ -101,7 +102,7 @@ impl Checker<'_> {
     }
 
     fn arithmetic(&mut self, operator: BinaryOperator, left: Expr, right: Expr, at: Span) -> Expr {
-        use BinaryOperator::{Add, Divide, Multiply, Subtract};
+        use BinaryOperator::{Add, Divide, DivideFloor, Multiply, Subtract};
         if left.ty.kind == Kind::Unknown || right.ty.kind == Kind::Unknown {
             return Self::unknown(at);
         }
@@ -118,7 +119,7 @@ impl Checker<'_> {
                 let left = widen(left);
                 return binary(operator, left, right, Kind::Duration, at);
             }
-            (Kind::Duration, Divide, Kind::Duration) => {
+            (Kind::Duration, Divide | DivideFloor, Kind::Duration) => {
                 return binary(operator, left, right, Kind::Number, at);
             }
             (Kind::Duration, Multiply, Kind::Duration) => {

@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::format::OrderEntry;
 use crate::ruleset::{Expr, LinkRole, Node, OrderKey, Place, SheetKind, Standing, Step};
 use crate::sheet::{ColumnId, SheetId};
-use crate::syntax::ast::{Direction, Expression, Key, Name};
+use crate::syntax::ast::{Direction, Expression, Key, Name, Term};
 use crate::value::Kind;
 
 impl<'a> Checker<'a> {
@@ -75,9 +75,10 @@ impl<'a> Checker<'a> {
 
     /// The heading of a shown value: its label, the name of its column, or its words.
     fn heading(&self, value: &Expression, label: Option<&Name>) -> String {
-        match label {
-            Some(label) => label.text.clone(),
-            None => {
+        match (label, &value.term) {
+            (Some(label), _) => label.text.clone(),
+            (None, Term::Text(name)) => name.text.clone(),
+            (None, _) => {
                 let words = self.words(value.span);
                 words.strip_prefix("entrant.").map_or_else(|| words.clone(), str::to_owned)
             }

@@ -17,7 +17,7 @@ pub(super) mod words;
 pub(super) use evaluate::{combine, fits, taken};
 
 use super::satisfy::{Facts, Variables};
-use crate::ruleset::{BuiltinColumn, Expr, Node, OptionType, Origin, Plan, Ruleset, Step};
+use crate::ruleset::{BuiltinColumn, Expr, OptionType, Origin, Plan, Ruleset, Step};
 use crate::sheet::ColumnId;
 use crate::source::Sources;
 use crate::value::{Interval, Kind, Rational};
@@ -251,22 +251,7 @@ pub(super) fn is_deep(expr: &Expr) -> bool {
 
 /// The expressions that an expression is made of.
 pub(super) fn children(expr: &Expr) -> Vec<&Expr> {
-    match &expr.node {
-        Node::Literal(_) | Node::Column { .. } | Node::Option(_) => Vec::new(),
-        Node::Widen(inner) | Node::Unary(_, inner) | Node::Known(inner) => vec![inner],
-        Node::Binary(_, left, right) | Node::Else(left, right) => vec![left, right],
-        Node::Among(subject, members) => std::iter::once(&**subject).chain(members).collect(),
-        Node::If { value, condition, otherwise } => vec![value, condition, otherwise],
-        Node::Call(_, arguments) => arguments.iter().collect(),
-        Node::Tally(items) => {
-            items.iter().flat_map(|item| std::iter::once(&item.value).chain(&item.condition)).collect()
-        }
-        Node::Bands(table) => std::iter::once(&table.subject)
-            .chain(table.pick.iter().map(|pick| &pick.seat))
-            .chain(table.bands.iter().flat_map(|band| &band.values))
-            .collect(),
-        Node::Cases(lines) => {
-            lines.iter().flat_map(|line| line.condition.iter().chain([&line.value])).collect()
-        }
-    }
+    let mut parts = Vec::new();
+    expr.parts(&mut parts);
+    parts
 }

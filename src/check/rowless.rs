@@ -61,9 +61,10 @@ impl Checker<'_> {
             let own = self.own_names(sheet).into_iter();
             below.extend(own.filter(|name| !BUILT_IN.contains(&name.as_str())));
         }
-        match below.is_empty() {
-            true => diagnostic,
-            false => diagnostic.help(format!("the rows below have {}", one_of(&below))),
+        if below.is_empty() {
+            diagnostic
+        } else {
+            diagnostic.help(format!("the rows below have {}", one_of(&below)))
         }
     }
 

@@ -300,9 +300,10 @@ impl Checker<'_> {
                 .help(help)
         } else {
             let below = self.rows_below(row);
-            let help = match below.is_empty() {
-                true => format!("{} has nothing below it", a(&sheet)),
-                false => format!("below {} are {}", a(&sheet), one_of(&below)),
+            let help = if below.is_empty() {
+                format!("{} has nothing below it", a(&sheet))
+            } else {
+                format!("below {} are {}", a(&sheet), one_of(&below))
             };
             Diagnostic::new(Code::NothingToAggregate, format!("`{words}` are not below {}", a(&sheet)))
                 .at(at, "cannot be reached from here")

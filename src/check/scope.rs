@@ -33,7 +33,7 @@ pub(super) struct View {
 }
 
 /// What a path of names leads to.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Target {
     pub(super) column: ColumnId,
     pub(super) path: Vec<LinkId>,

@@ -7,7 +7,6 @@ use super::batch::{Batch, Faults, Values, both, marked, merge};
 use super::blend::Blend;
 use super::kernel::{Evaluator, gather};
 use super::lookup::NONE;
-use super::prepared::parts;
 use crate::ruleset::expression::{BandTable, Expr, Node, SeatPick};
 use crate::sheet::{Column, Data};
 use crate::value::{Fault, Value};
@@ -144,7 +143,7 @@ fn constant(run: &Evaluator<'_>, value: &Expr) -> Option<Value> {
         if matches!(part.node, Node::Column { .. }) {
             return None;
         }
-        parts(part, &mut open);
+        part.parts(&mut open);
     }
     // A constant that has no value is left to the rows, which say so.
     Some(run.constant(value)).filter(|value| *value != Value::Missing)

@@ -141,7 +141,7 @@ fn cites_at(expr: &Expr, at: Span, clauses: &mut Vec<ClauseId>) {
             | Node::Known(_)
             | Node::Call(..) => {}
         }
-        super::prepared::parts(expr, &mut open);
+        expr.parts(&mut open);
     }
 }
 

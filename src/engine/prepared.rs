@@ -70,7 +70,7 @@ impl Prepared {
                 | Node::Tally(_)
                 | Node::Cases(_) => {}
             }
-            parts(expr, &mut open);
+            expr.parts(&mut open);
         }
     }
 
@@ -112,36 +112,4 @@ fn address(table: &BandTable) -> usize {
 /// The sheet that a path leads to.
 pub(super) fn end(path: &[LinkId], from: SheetId, ruleset: &Ruleset) -> SheetId {
     path.last().map_or(from, |link| ruleset.link(*link).to)
-}
-
-/// Appends the parts of an expression.
-pub(super) fn parts<'e>(expr: &'e Expr, out: &mut Vec<&'e Expr>) {
-    match &expr.node {
-        Node::Literal(_) | Node::Column { .. } | Node::Option(_) => {}
-        Node::Widen(part) | Node::Unary(_, part) | Node::Known(part) => out.push(part),
-        Node::Binary(_, left, right) | Node::Else(left, right) => out.extend([&**left, &**right]),
-        Node::Among(part, others) => {
-            out.push(part);
-            out.extend(others);
-        }
-        Node::If { value, condition, otherwise } => out.extend([&**value, &**condition, &**otherwise]),
-        Node::Call(_, arguments) => out.extend(arguments),
-        Node::Tally(items) => {
-            for item in items {
-                out.push(&item.value);
-                out.extend(&item.condition);
-            }
-        }
-        Node::Bands(table) => {
-            out.push(&table.subject);
-            out.extend(table.pick.iter().map(|pick| &pick.seat));
-            out.extend(table.bands.iter().flat_map(|band| &band.values));
-        }
-        Node::Cases(lines) => {
-            for line in lines {
-                out.extend(&line.condition);
-                out.push(&line.value);
-            }
-        }
-    }
 }

@@ -7,7 +7,7 @@
 use super::best::{Kept, selected};
 use super::kernel::Evaluator;
 use super::order::Key;
-use super::prepared::{Prepared, parts};
+use super::prepared::Prepared;
 use super::reduce::{Pass, took_part};
 use super::{Outcome, accumulate::Part as Taken, bands, cases};
 use crate::ruleset::expression::{Expr, Node};
@@ -116,7 +116,7 @@ fn needed<'a>(ruleset: &'a Ruleset, from: &[ColumnId]) -> FxHashMap<ColumnId, &'
             if let Node::Column { column, .. } = &expr.node {
                 open.push(*column);
             }
-            parts(expr, &mut exprs);
+            expr.parts(&mut exprs);
         }
     }
     steps
@@ -267,7 +267,7 @@ impl<'a> Walk<'a> {
             | Node::Known(_)
             | Node::Call(..) => {
                 let mut all = Vec::new();
-                parts(expr, &mut all);
+                expr.parts(&mut all);
                 for part in all {
                     self.part(part, row);
                 }

@@ -4,7 +4,6 @@
 //! It must never compute a rule; it reads what is there. Start with [`behind_error`].
 
 use super::fault::{RunError, holds};
-use super::prepared::parts;
 use crate::log::Log;
 use crate::ruleset::{Expr, Node, OrderKey, Ruleset, Step};
 use crate::sheet::{ColumnId, LinkId, NO_ROW, SheetId};
@@ -39,7 +38,7 @@ pub(super) fn behind_error(error: &RunError, ruleset: &Ruleset, log: &Log) -> Op
         if at.is_none_or(|at| at == expr.at) {
             break expr;
         }
-        parts(expr, &mut whole);
+        expr.parts(&mut whole);
     };
     let told = Reader { ruleset, log, sheet, row }.values(part);
     (!told.is_empty()).then(|| told.join(", "))
@@ -100,7 +99,7 @@ impl Reader<'_> {
                 told.push(remark);
             }
             let start = open.len();
-            parts(expr, &mut open);
+            expr.parts(&mut open);
             // The leftmost is looked at first.
             open[start..].reverse();
         }

@@ -139,3 +139,37 @@ pub struct CaseLine {
     /// The line.
     pub at: Span,
 }
+
+impl Expr {
+    /// Appends the expressions that this one is made of, in the order in which they are written.
+    pub fn parts<'e>(&'e self, out: &mut Vec<&'e Self>) {
+        match &self.node {
+            Node::Literal(_) | Node::Column { .. } | Node::Option(_) => {}
+            Node::Widen(part) | Node::Unary(_, part) | Node::Known(part) => out.push(part),
+            Node::Binary(_, left, right) | Node::Else(left, right) => out.extend([&**left, &**right]),
+            Node::Among(part, others) => {
+                out.push(part);
+                out.extend(others);
+            }
+            Node::If { value, condition, otherwise } => out.extend([&**value, &**condition, &**otherwise]),
+            Node::Call(_, arguments) => out.extend(arguments),
+            Node::Tally(items) => {
+                for item in items {
+                    out.push(&item.value);
+                    out.extend(&item.condition);
+                }
+            }
+            Node::Bands(table) => {
+                out.push(&table.subject);
+                out.extend(table.pick.iter().map(|pick| &pick.seat));
+                out.extend(table.bands.iter().flat_map(|band| &band.values));
+            }
+            Node::Cases(lines) => {
+                for line in lines {
+                    out.extend(&line.condition);
+                    out.push(&line.value);
+                }
+            }
+        }
+    }
+}

@@ -57,6 +57,12 @@ fn plain(failure: &Failure<'_, '_>) -> Diagnostic {
                 "`{word}` is a word of the language; a name that is spelt so stands in quotes: `\"{word}\"`"
             ))
         }
+        Some(token) if token.kind == Kind::Word && failure.follows_a_number() => {
+            let word = failure.script.word(token);
+            complaint.help(format!(
+                "leave `{word}` out, or write an operator between them; only times have units: `30 s`, `20 min`"
+            ))
+        }
         Some(token) if token.kind == Kind::Word && failure.follows_a_name() => {
             let both = failure.script.text.text().get(failure.tokens[failure.found - 1].start..token.end);
             let both = both.unwrap_or("").replace('"', "");

@@ -1,6 +1,7 @@
 //! What was probably meant where pest found something else: answers to frequent mistakes that depend on
 //! where a word stands.
 
+mod aggregates;
 mod forms;
 
 pub(super) use forms::foreign_type;
@@ -82,7 +83,14 @@ impl Failure<'_, '_> {
         self.kind(before) == Some(Kind::Word)
             && !self.is_keyword(before)
             && !self.text_up_to(self.found).contains('\n')
-            && (self.wants(Rule::word_and) || self.wants(Rule::EOI))
+            && !self.wants(Rule::colon)
+            && (self.wants(Rule::word_and) || self.wants(Rule::EOI) && self.entry != Rule::whole_key)
+    }
+
+    /// Whether the word before is a number, and an operator could stand here.
+    pub fn follows_a_number(&self) -> bool {
+        let before = self.found.checked_sub(1).and_then(|before| self.kind(before));
+        before == Some(Kind::Number) && self.wants_operator()
     }
 
     /// Whether an operator could stand here.
@@ -218,55 +226,6 @@ impl Failure<'_, '_> {
         self.script.text.text().get(first.start..last.end).unwrap_or("")
     }
 
-    /// `best 6 of`, `where` and `score of opponent` outside of an aggregate.
-    fn aggregate(&self) -> Option<Diagnostic> {
-        let (before, here, next) = (self.before(), self.here(), self.at(self.found + 1));
-        let earlier = self.found.checked_sub(2).map_or("", |earlier| self.at(earlier));
-        let wrong = |message: String, help: String| {
-            Some(Diagnostic::new(Code::Syntax, message).at(self.place(), "").help(help))
-        };
-        if here == "where" {
-            let rest = self.text_of(self.found, self.tokens.len());
-            let inner = self.text_of(0, self.found);
-            let help = match inner.strip_suffix(')').filter(|_| inner.len() + rest.len() < 80) {
-                Some(inner) => format!("it stands inside the brackets: `{inner} {rest})`"),
-                None => {
-                    "it stands inside the brackets of an aggregate: `sum(points where points > 0)`".to_owned()
-                }
-            };
-            return wrong("a `where` outside of an aggregate".to_owned(), help);
-        }
-        let choosing = matches!(before, "best" | "worst");
-        if choosing && earlier == "(" && self.kind(self.found) == Some(Kind::Number) {
-            let help = "how many is a whole number, or an option".to_owned();
-            return wrong(format!("`{here}` rows cannot be chosen"), help);
-        }
-        if choosing && earlier != "(" && !self.wants(Rule::word_of) {
-            return wrong(
-                format!("`{before}` outside of an aggregate"),
-                format!("it stands inside the brackets: `sum({before} 6 of points)`"),
-            );
-        }
-        if matches!(earlier, "best" | "worst") && before == "of" && self.wants(Rule::word_of) {
-            return wrong(
-                format!("`{earlier}` without a number"),
-                format!("say how many: `{earlier} 6 of {here}`"),
-            );
-        }
-        let words = self.kind(self.found.checked_sub(1)?) == Some(Kind::Word)
-            && self.kind(self.found + 1) == Some(Kind::Word);
-        if here == "of" && before == "list" {
-            let help =
-                "give the inner list a part of its own: `[part.NAME]`, and record `list of NAME`".to_owned();
-            return wrong("a list of lists".to_owned(), help);
-        }
-        if here == "of" && words && !self.wants(Rule::word_of) {
-            let complaint = spelling(&format!("{before} of {next}"), format!("write `{next}.{before}`"));
-            return Some(complaint.at(self.span(self.found - 1, self.found + 1), ""));
-        }
-        None
-    }
-
     /// A second line where an expression was finished.
     fn next_line(&self) -> Option<Diagnostic> {
         let next = self.found > 0 && self.text_up_to(self.found).contains('\n');
@@ -400,6 +359,14 @@ impl Failure<'_, '_> {
                 "a number directly before a bracket",
                 &format!("a product is written with `*`: `{} * (`", self.before()),
             ),
+            ("highest" | "lowest" | "latest" | "earliest" | "longest" | "shortest", "first")
+                if self.entry != Rule::whole_key =>
+            {
+                unreadable(
+                    "a direction outside of an order",
+                    "rules only give values; which end comes first is said in the `order` of a standing or a placing",
+                )
+            }
             ("not", "in") => Some(
                 misplaced("`not in` is not one operator", "write `not` before the value: `not a in (b, c)`")
                     .at(self.span(self.found, self.found + 1), ""),

@@ -73,8 +73,8 @@ fn found(report: &Value, place: &str) -> Option<String> {
             let row = named(all, "id", id)?;
             let Some(who) = who else { return Some(cell(row, column)) };
             let side = ["entrant", "seat"].iter().find_map(|key| named(&row["sides"], key, who));
-            let owners = row["sides"].as_array()?.iter().chain([row]);
-            let part = || owners.filter_map(|owner| owner["parts"].get(who)).next();
+            let mut owners = row["sides"].as_array()?.iter().chain([row]);
+            let mut part = || owners.find_map(|owner| owner["parts"].get(who));
             if let (Some(side), Some((name, column))) = (side, column.split_once('.')) {
                 return Some(
                     side["parts"]

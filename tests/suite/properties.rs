@@ -140,6 +140,7 @@ fn games() -> impl Strategy<Value = Vec<Game>> {
 }
 
 /// How CSV is written.
+#[expect(clippy::struct_excessive_bools, reason = "each is a liberty of its own")]
 #[derive(Debug, Clone, Copy)]
 struct Dialect {
     delimiter: char,
@@ -255,19 +256,19 @@ fn wide(games: &[Game], seated: bool, dialect: Dialect) -> String {
         column("weight".to_owned(), &|_, game| maybe(game.weight)),
         column("note".to_owned(), &|_, game| maybe(game.note)),
     ];
-    for place in 0..3 {
+    for (place, (seat, part)) in SEATS.into_iter().enumerate() {
         let side = |game: &Game| {
             let mut sides = game.sides.iter();
             if seated { sides.find(|side| side.seat == place).cloned() } else { sides.nth(place).cloned() }
         };
-        let seat = if seated { SEATS[place].0.to_owned() } else { (place + 1).to_string() };
+        let seat = if seated { seat.to_owned() } else { (place + 1).to_string() };
         columns.push(column(seat.clone(), &|_, game| maybe(side(game).map(|side| NAMES[side.name]))));
         for (heading, cell) in side_columns(dialect) {
             let heading = format!("{seat}.{heading}");
             columns.push(column(heading, &|_, game| side(game).map_or_else(String::new, |side| cell(&side))));
         }
         if seated {
-            let heading = format!("{}.moves", SEATS[place].1);
+            let heading = format!("{part}.moves");
             columns.push(column(heading, &|_, game| maybe(side(game).map(|side| side.moves))));
         }
     }
@@ -312,7 +313,8 @@ fn loaded(text: &str) -> Format {
     let mut session = Session::new();
     let found = Found { path: "open.toml".to_owned(), text: text.to_owned() };
     let format = session.load("open", &found, &Folder(root()));
-    format.unwrap_or_else(|| panic!("{}", session.rendered(false)))
+    assert!(format.is_some(), "{}", session.rendered(false));
+    format.unwrap()
 }
 
 /// The outcome of some logs, read as one.
@@ -325,7 +327,8 @@ fn outcome(format: &Format, logs: &[&str], shape: Shape) -> String {
     let inputs: Vec<Input<'_>> = logs.iter().map(input).collect();
     let settings = format.ruleset.defaults();
     let scored = session.score(format, settings, inputs, Scoring::default());
-    let scored = scored.unwrap_or_else(|| panic!("{}\n{}", logs.join("\n---\n"), session.rendered(false)));
+    assert!(scored.is_some(), "{}\n{}", logs.join("\n---\n"), session.rendered(false));
+    let scored = scored.unwrap();
     let mut out = Vec::new();
     report::write(scored.subject(format), shape, Part::Everything, &mut out).unwrap();
     String::from_utf8(out).unwrap()

@@ -38,7 +38,7 @@ impl Scratch {
             !said.contains("panicked") && !said.contains("overflowed its stack"),
             "{arguments:?}\n{said}"
         );
-        let code = output.status.code().unwrap_or_else(|| panic!("{arguments:?} was killed\n{said}"));
+        let code = output.status.code().unwrap_or(-1);
         assert!((0..=3).contains(&code), "{arguments:?}: {code} is no documented exit code\n{said}");
         assert!(said.len() < 100_000, "{arguments:?}: a message of {} bytes", said.len());
         (code, format!("{said}{}", String::from_utf8_lossy(&output.stdout)))
@@ -206,7 +206,8 @@ fn bytes_that_are_no_text() {
     expect(scratch.run(&["score", &format, &zeros]), 1, &["error[", "zeros.csv"]);
     let zeros = scratch.file("zeros.toml", vec![0_u8; 100_000]);
     expect(scratch.run(&["check", &zeros]), 1, &["error[", "zeros.toml"]);
-    let noise: Vec<u8> = (0..100_000_u32).map(|at| (at.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    let noise: Vec<u8> =
+        (0..100_000_u32).map(|at| (at.wrapping_mul(2_654_435_761) >> 13).to_le_bytes()[0]).collect();
     for name in ["noise.csv", "noise.jsonl"] {
         let log = scratch.file(name, &noise);
         expect(scratch.run(&["score", &format, &log]), 1, &["error[", name]);

@@ -94,6 +94,13 @@ impl Failure<'_, '_> {
                     .help(format!("write `one of {all}`")),
             );
         }
+        if self.at(0) == "one" && self.found > 1 && self.kind(self.found) == Some(Kind::Number) {
+            let complaint = Diagnostic::new(Code::Syntax, "a number for a choice").at(self.place(), "");
+            let here = self.here();
+            return Some(complaint.help(format!(
+                "a choice that is no plain name stands in double quotes: `\"{here}\"`; a number with few values is written `number 0 to 1`"
+            )));
+        }
         if self.found == 1 && self.kind(1) == Some(Kind::Number) {
             let complaint = Diagnostic::new(Code::Syntax, format!("a range behind `{}`", self.at(0)));
             return Some(

@@ -158,7 +158,8 @@ fn build(b: &mut Builder, shape: &Shape, terms: &Terms) -> Expr {
             let sum = b.binary(Op::Add, left, right);
             b.compare(&sum, COMPARISONS[*operator], *at)
         }
-        Shape::Flag => terms.flag.clone(),
+        // Written anew each time: a line is known by its place.
+        Shape::Flag => b.expr("f", terms.flag.node.clone(), flag()),
         Shape::Choice(name) => {
             let choice = b.choice(CHOICES[*name], &terms.choice.ty);
             b.binary(Op::Equal, terms.choice.clone(), choice)
