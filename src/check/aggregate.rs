@@ -88,7 +88,19 @@ impl Checker<'_> {
 
     /// The argument, of a kind that the aggregate takes.
     fn aggregated(&mut self, aggregate: Aggregate, value: Expr) -> Expr {
-        let value = self.met(value);
+        if value.ty.optional && value.ty.kind != Kind::Unknown {
+            let words = self.words(value.at);
+            let name = aggregate.name();
+            // Whether a stand-in takes part or the row is passed over makes a difference: a mean, a least, a count.
+            let mut diagnostic = self.complain_of_missing(&value);
+            if let Node::Column { .. } = value.node {
+                diagnostic = diagnostic.help(format!(
+                    "take the rows where it is known, `{name}({words} where known({words}))`, or say what counts instead, `{name}({words} else …)`"
+                ));
+            }
+            self.complain(diagnostic);
+            return Self::unknown(value.at);
+        }
         let name = format!("`{}`", aggregate.name());
         match aggregate {
             Aggregate::Sum | Aggregate::Mean => {

@@ -40,8 +40,19 @@ impl Checker<'_> {
     pub(super) fn find_uncited(&mut self) {
         for (place, entry) in self.file.clauses.iter().enumerate() {
             let id = ClauseId(u32::try_from(place).unwrap_or(u32::MAX));
-            if entry.own && entry.status == ClauseStatus::Rule && !self.cited.contains(&id) {
+            if entry.status == ClauseStatus::Rule && !self.cited.contains(&id) {
                 let name = &entry.name.text;
+                if entry.name.span.source != self.file.source {
+                    let message = format!("no rule cites the clause `{name}` any more");
+                    self.complain(
+                        Diagnostic::new(Code::UncitedClause, message)
+                            .at(entry.name.span, "stated in the format that this one builds on")
+                            .help(format!(
+                                "say what became of it in your own [clauses]: `{name} = {{ text = \"…\", note = true }}`"
+                            )),
+                    );
+                    continue;
+                }
                 self.complain(
                     Diagnostic::new(Code::UncitedClause, format!("no rule cites the clause `{name}`"))
                         .at(entry.name.span, "stated here")

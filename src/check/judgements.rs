@@ -36,23 +36,35 @@ impl<'a> Checker<'a> {
             });
             self.verdicts.push(LoweredVerdict { sheet, entry: verdict, condition, costs });
             if verdict.kind == VerdictKind::Void && !self.voids.contains_key(&sheet) {
-                let words = format!("whether the {} is void", self.ruleset.sheet(sheet).name);
-                let void = self.add_hidden(sheet, words, None, Definition::Void);
+                let void =
+                    self.add_computed(sheet, "void", Kind::Flag, BuiltinColumn::Void, Definition::Void);
                 self.voids.insert(sheet, void);
             }
         }
         if entry.verdicts.iter().any(|verdict| verdict.costs.is_some()) {
-            let info = ColumnInfo {
-                name: "penalty".to_owned(),
-                sheet,
-                ty: Type::of(Kind::Integer),
-                origin: Origin::Builtin(BuiltinColumn::Penalty),
-                cites: Vec::new(),
-                at: None,
-                text: None,
-            };
-            self.add_column(info, Definition::Penalty);
+            self.add_computed(sheet, "penalty", Kind::Integer, BuiltinColumn::Penalty, Definition::Penalty);
         }
+    }
+
+    /// A column that every such sheet has, computed from its verdicts.
+    fn add_computed(
+        &mut self,
+        sheet: SheetId,
+        name: &str,
+        kind: Kind,
+        builtin: BuiltinColumn,
+        definition: Definition<'a>,
+    ) -> ColumnId {
+        let info = ColumnInfo {
+            name: name.to_owned(),
+            sheet,
+            ty: Type::of(kind),
+            origin: Origin::Builtin(builtin),
+            cites: Vec::new(),
+            at: None,
+            text: None,
+        };
+        self.add_column(info, definition)
     }
 
     pub(super) fn lower_verdicts(&mut self) {

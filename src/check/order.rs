@@ -34,6 +34,18 @@ impl<'a> Checker<'a> {
             }
             keys.extend(self.lower_key(key, sides));
         }
+        // Who does not count stands behind everybody who does.
+        if let Some(&void) = self.voids.get(&sides) {
+            self.need(void, Some(entry.span));
+            let key = OrderKey {
+                column: void,
+                direction: Direction::No,
+                among_tied: None,
+                cites: Vec::new(),
+                at: None,
+            };
+            keys.insert(0, key);
+        }
         self.ruleset.steps.push(Step::Place(Box::new(Place { out: column, group, keys, ties: entry.ties })));
     }
 

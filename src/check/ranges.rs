@@ -20,7 +20,7 @@ use super::satisfy::{Facts, Variables};
 use crate::ruleset::{BuiltinColumn, Expr, OptionType, Origin, Plan, Ruleset, Step};
 use crate::sheet::ColumnId;
 use crate::source::Sources;
-use crate::value::{Interval, Kind, Rational};
+use crate::value::{Interval, Rational};
 use region::Region;
 use set::{Possible, Set, TextSet};
 
@@ -154,18 +154,14 @@ impl<'r> Analysis<'r> {
         let set = match builtin {
             BuiltinColumn::Number => from(1, None),
             BuiltinColumn::Place => from(1, self.most_sides()),
-            BuiltinColumn::Penalty => match column.ty.kind {
-                Kind::Integer => from(0, None),
-                _ => possible
-                    .set
-                    .meet(&Set::Numbers(Region::new(from(0, None).region(true).pieces().to_vec(), false))),
-            },
             BuiltinColumn::Seat => possible.set.meet(&self.seats()),
             BuiltinColumn::Name
             | BuiltinColumn::Id
             | BuiltinColumn::MatchId
             | BuiltinColumn::Phase
-            | BuiltinColumn::Round => possible.set.clone(),
+            | BuiltinColumn::Round
+            | BuiltinColumn::Penalty
+            | BuiltinColumn::Void => possible.set.clone(),
         };
         Possible { set, ..possible }
     }

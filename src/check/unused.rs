@@ -3,6 +3,7 @@
 use super::checker::Checker;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ruleset::{Origin, SheetKind};
+use crate::source::Span;
 
 impl Checker<'_> {
     /// Complains of what stands in the file and has no part in anything. Where a rule could not be read or understood
@@ -19,6 +20,11 @@ impl Checker<'_> {
                 .flat_map(|example| &example.expect)
                 .any(|(path, _)| path.last().is_some_and(|last| last.text == name))
         };
+        // What a base records is not this file's to take away; a note is recorded for its own sake.
+        let noted = |at: Span| {
+            let mut recorded = self.file.sheets.iter().flat_map(|sheet| &sheet.recorded);
+            at.source != self.file.source || recorded.any(|column| column.note && column.name.span == at)
+        };
         let unused: Vec<_> = self
             .ruleset
             .columns
@@ -32,12 +38,13 @@ impl Checker<'_> {
                     && !mentioned(&column.name)
             })
             .filter_map(|(column, _)| column.at.map(|at| (column.name.clone(), at)))
+            .filter(|(_, at)| !noted(*at))
             .collect();
         for (name, at) in unused {
             self.complain(
                 Diagnostic::new(Code::UnusedColumn, format!("nothing uses the recorded column `{name}`"))
                     .at(at, "recorded here")
-                    .help("use it in a rule, or do not ask for it"),
+                    .help("use it in a rule, or mark it as kept for its own sake: `{ type = \"…\", note = true }`"),
             );
         }
     }

@@ -181,7 +181,9 @@ fn columns(ruleset: &Ruleset, tables: &mut Tables) {
         let value = match &info.origin {
             Origin::Ruled
             | Origin::Hidden { .. }
-            | Origin::Builtin(BuiltinColumn::Place | BuiltinColumn::Penalty) => continue,
+            | Origin::Builtin(BuiltinColumn::Place | BuiltinColumn::Penalty | BuiltinColumn::Void) => {
+                continue;
+            }
             Origin::Builtin(BuiltinColumn::Number) => {
                 let numbers = (1..).take(rows).collect();
                 tables.set_column(id, Column::full(Data::Integer(numbers)));

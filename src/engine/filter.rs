@@ -96,7 +96,9 @@ fn is_recorded(origin: &Origin) -> bool {
             | BuiltinColumn::Phase
             | BuiltinColumn::Round
             | BuiltinColumn::Seat => true,
-            BuiltinColumn::Number | BuiltinColumn::Place | BuiltinColumn::Penalty => false,
+            BuiltinColumn::Number | BuiltinColumn::Place | BuiltinColumn::Penalty | BuiltinColumn::Void => {
+                false
+            }
         },
         Origin::Ruled | Origin::Hidden { .. } => false,
     }

@@ -170,7 +170,8 @@ fn copy_columns(
                 | BuiltinColumn::Number
                 | BuiltinColumn::Seat
                 | BuiltinColumn::Place
-                | BuiltinColumn::Penalty,
+                | BuiltinColumn::Penalty
+                | BuiltinColumn::Void,
             )
             | Origin::Recorded { .. }
             | Origin::Ruled

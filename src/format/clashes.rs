@@ -115,15 +115,15 @@ fn options(format: &FormatFile, complaints: &mut Complaints) {
 fn builtin(sheet: &SheetName, part: Option<&PartEntry>, matches: bool) -> Vec<&'static str> {
     match sheet {
         SheetName::Event => Vec::new(),
-        SheetName::Entrant => vec!["name", "number", "penalty"],
-        SheetName::MatchSide => vec!["number", "place", "penalty"],
-        SheetName::Game if matches => vec!["number", "id", "match", "phase", "round", "penalty"],
-        SheetName::Game | SheetName::Match => vec!["number", "id", "phase", "round", "penalty"],
-        SheetName::Side => vec!["number", "seat", "place", "penalty"],
+        SheetName::Entrant => vec!["name", "number", "penalty", "void"],
+        SheetName::MatchSide => vec!["number", "place", "penalty", "void"],
+        SheetName::Game if matches => vec!["number", "id", "match", "phase", "round", "penalty", "void"],
+        SheetName::Game | SheetName::Match => vec!["number", "id", "phase", "round", "penalty", "void"],
+        SheetName::Side => vec!["number", "seat", "place", "penalty", "void"],
         SheetName::Part(_) if part.is_some_and(|part| !part.names.is_empty()) => {
-            vec!["name", "number", "penalty"]
+            vec!["name", "number", "penalty", "void"]
         }
-        SheetName::Part(_) => vec!["number", "penalty"],
+        SheetName::Part(_) => vec!["number", "penalty", "void"],
     }
 }
 

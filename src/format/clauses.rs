@@ -23,12 +23,7 @@ pub(super) fn read(reader: &mut Reader<'_>, table: &Table<'_>, format: &mut Form
             let example = format!("{} = \"The words of the clause.\"", entry.name.text);
             (reader.string(&entry.value, &example), ClauseStatus::Rule)
         };
-        clauses.put(ClauseEntry {
-            name: entry.name.clone(),
-            text: text.unwrap_or_default(),
-            status,
-            own: true,
-        });
+        clauses.put(ClauseEntry { name: entry.name.clone(), text: text.unwrap_or_default(), status });
     }
 }
 

@@ -56,6 +56,7 @@ impl Loader<'_> {
         let missing = base.is_none();
         let mut format = base.unwrap_or_else(fresh);
         name.clone_into(&mut format.name);
+        format.source = source;
         root::read(&mut Reader::new(source, &text, &mut own), &table, &mut format);
         self.complaints.extend(own);
         (!missing).then_some(format)
@@ -99,7 +100,6 @@ impl Loader<'_> {
         let mut base = self.load(&stem, found)?;
         base.bases.insert(0, stem);
         base.examples.clear();
-        base.clauses.iter_mut().for_each(|clause| clause.own = false);
         Some(base)
     }
 }

@@ -1,6 +1,6 @@
 //! A format as typed: every table and key of the file, rule strings parsed, with spans.
 
-use crate::source::Span;
+use crate::source::{SourceId, Span};
 use crate::syntax::ast::{Expression, Name, Order, Rule, Shown, Ties, TypeText, VerdictKind};
 use std::fmt;
 
@@ -9,6 +9,8 @@ use std::fmt;
 pub struct FormatFile {
     /// The name by which it was found: `blokus`, or the stem of the path.
     pub name: String,
+    /// The file itself; what comes from elsewhere comes from a base.
+    pub source: SourceId,
     /// `title = "…"`
     pub title: Option<String>,
     /// The formats it builds on, nearest first.
@@ -54,8 +56,6 @@ pub struct ClauseEntry {
     pub text: String,
     /// What becomes of it.
     pub status: ClauseStatus,
-    /// Whether it comes from the file itself and not from a base.
-    pub own: bool,
 }
 
 /// What becomes of a clause.
@@ -231,6 +231,8 @@ pub struct RecordedEntry {
     pub kind: Option<TypeText>,
     /// What it means.
     pub text: Option<String>,
+    /// `note = true`: kept and shown, and no rule need use it.
+    pub note: bool,
 }
 
 /// A ruled column.

@@ -142,15 +142,16 @@ fn read_recorded(reader: &mut Reader<'_>, entry: &Entry<'_>, prefix: &str, targe
     for entry in &table.entries {
         reader.check_name(&entry.name, Naming::InRules);
         let key = &entry.name.text;
-        let (kind, text) = if let DeValue::Table(map) = entry.value.node {
+        let (kind, text, note) = if let DeValue::Table(map) = entry.value.node {
             let called = format!("[{prefix}.record.{key}]");
             let column = reader.open(map, entry.value.span, &called);
-            reader.known(&column, &["type", "text"]);
+            reader.known(&column, &["type", "text", "note"]);
             let kind = reader.required(&column, "type", "type = \"integer 0 to 89\"").cloned();
             let text = column.get("text").and_then(|value| reader.string(value, "text = \"What it means.\""));
-            (kind, text)
+            let note = column.get("note").and_then(|value| reader.flag(value, "note = true"));
+            (kind, text, note.unwrap_or(false))
         } else {
-            (Some(entry.value.clone()), None)
+            (Some(entry.value.clone()), None, false)
         };
         let kind = kind.and_then(|value| {
             if value.node.is_str() {
@@ -164,7 +165,7 @@ fn read_recorded(reader: &mut Reader<'_>, entry: &Entry<'_>, prefix: &str, targe
                 None
             }
         });
-        columns.put(RecordedEntry { name: entry.name.clone(), kind, text });
+        columns.put(RecordedEntry { name: entry.name.clone(), kind, text, note });
     }
 }
 

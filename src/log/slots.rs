@@ -385,7 +385,8 @@ fn is_recorded(builtin: BuiltinColumn) -> bool {
         | BuiltinColumn::Number
         | BuiltinColumn::Seat
         | BuiltinColumn::Place
-        | BuiltinColumn::Penalty => false,
+        | BuiltinColumn::Penalty
+        | BuiltinColumn::Void => false,
     }
 }
 

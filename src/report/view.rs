@@ -301,7 +301,9 @@ impl Table {
     fn new(subject: Subject<'_>, sheet: SheetId, inside: Option<SheetId>) -> Self {
         let ruleset = subject.ruleset;
         let is_shown = |column: &ColumnInfo| match column.origin {
-            Origin::Recorded { .. } | Origin::Ruled | Origin::Builtin(BuiltinColumn::Penalty) => true,
+            Origin::Recorded { .. }
+            | Origin::Ruled
+            | Origin::Builtin(BuiltinColumn::Penalty | BuiltinColumn::Void) => true,
             Origin::Builtin(_) | Origin::Hidden { .. } => false,
         };
         let mut columns: Vec<ColumnId> = ruleset

@@ -119,6 +119,8 @@ pub enum BuiltinColumn {
     Place,
     /// `penalty`: what the faults of the row cost; computed
     Penalty,
+    /// `void`: yes/no, whether the row does not count; only on sheets with void conditions; computed
+    Void,
 }
 
 /// A link.

@@ -1,8 +1,8 @@
 //! Every command of the README does what the README says.
 //!
 //! A block ```` ```console ```` is run: a line that begins with `$ ` is a command, the lines below it are what it
-//! prints (a line `…` stands for any lines). A block ```` ```toml ````, ```` ```csv ```` or ```` ```jsonl ```` whose
-//! first line is `# file: NAME` is written to the scratch directory first. `cargo run … --` is the built program.
+//! prints (a line `…` stands for any lines). A block ```` ```toml ````, ```` ```csv ```` or ```` ```jsonl ```` below a
+//! remark `<!-- file: NAME -->` is written to the scratch directory first. `cargo run … --` is the built program.
 
 use crate::support::{files, root};
 use std::fs;
@@ -17,10 +17,10 @@ fn every_command_does_what_it_says() {
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
     let scratch = Scratch::new();
     let mut ran = 0;
-    for (language, block) in blocks(&readme) {
+    for Block { language, name, text } in blocks(&readme) {
         match language.as_str() {
             "console" => {
-                for (command, expected) in commands(&block) {
+                for (command, expected) in commands(&text) {
                     if NOT_HERE.iter().any(|start| command.starts_with(start)) {
                         continue;
                     }
@@ -34,7 +34,7 @@ fn every_command_does_what_it_says() {
                 }
             }
             "toml" | "csv" | "jsonl" => {
-                if let Some((name, text)) = named(&block) {
+                if let Some(name) = name {
                     fs::write(scratch.0.join(name), text).unwrap();
                 }
             }
@@ -85,18 +85,33 @@ impl Drop for Scratch {
     }
 }
 
-fn blocks(text: &str) -> Vec<(String, String)> {
+/// A fenced block, its language, and the name of the file that a remark above it gives.
+struct Block {
+    language: String,
+    name: Option<String>,
+    text: String,
+}
+
+fn blocks(text: &str) -> Vec<Block> {
     let mut found = Vec::new();
-    let mut open: Option<(String, String)> = None;
+    let mut open: Option<Block> = None;
+    let mut name = None;
     for line in text.lines() {
         match (line.strip_prefix("```"), open.as_mut()) {
-            (Some(language), None) => open = Some((language.trim().to_owned(), String::new())),
-            (Some(_), Some(_)) => found.extend(open.take()),
-            (None, Some((_, block))) => {
-                block.push_str(line);
-                block.push('\n');
+            (Some(language), None) => {
+                open = Some(Block {
+                    language: language.trim().to_owned(),
+                    name: name.take(),
+                    text: String::new(),
+                });
             }
-            (None, None) => {}
+            (Some(_), Some(_)) => found.extend(open.take()),
+            (None, Some(block)) => {
+                block.text.push_str(line);
+                block.text.push('\n');
+            }
+            (None, None) if line.is_empty() => {}
+            (None, None) => name = named(line),
         }
     }
     found
@@ -124,13 +139,11 @@ fn commands(block: &str) -> Vec<(String, Vec<String>)> {
     found
 }
 
-/// `# file: NAME` in the first line, and the whole text; that line stays only where `#` begins a comment.
-fn named(block: &str) -> Option<(&str, &str)> {
-    let (first, rest) = block.split_once('\n')?;
-    let name = first.strip_prefix("# file: ")?.trim();
+/// `<!-- file: NAME -->`
+fn named(line: &str) -> Option<String> {
+    let name = line.strip_prefix("<!-- file: ")?.strip_suffix("-->")?.trim();
     let plain = Path::new(name).components().count() == 1;
-    let comment = Path::new(name).extension().is_some_and(|ending| ending == "toml");
-    plain.then_some((name, if comment { block } else { rest }))
+    plain.then(|| name.to_owned())
 }
 
 /// Whether a command printed what is expected; `…` stands for any lines, no lines at all for anything.
@@ -157,13 +170,13 @@ fn agree(expected: &[&str], printed: &[&str]) -> bool {
 
 #[test]
 fn blocks_are_understood() {
-    let text = "a\n```console\n$ one\nx\n…\nz\n$ two \\\n  more\n```\n```toml\n# file: a.toml\nb = 1\n```\n";
+    let text = "a\n```console\n$ one\nx\n…\nz\n$ two \\\n  more\n```\n<!-- file: a.toml -->\n\n```toml\nb = 1\n```\n";
     let found = blocks(text);
-    let commands = commands(&found[0].1);
+    let commands = commands(&found[0].text);
     assert_eq!(commands[0].0, "one");
     assert!(agrees(&commands[0].1, "x\ny\ny\nz\n"));
     assert!(!agrees(&commands[0].1, "x\ny\n"));
     assert_eq!(commands[1].0, "two \\\n  more");
-    assert_eq!(named(&found[1].1), Some(("a.toml", "# file: a.toml\nb = 1\n")));
-    assert_eq!(named("# file: g.csv\ngame\n"), Some(("g.csv", "game\n")));
+    assert_eq!((found[0].name.as_deref(), found[1].name.as_deref()), (None, Some("a.toml")));
+    assert_eq!(found[1].text, "b = 1\n");
 }

@@ -19,7 +19,7 @@ pub(super) fn rendered(format: &FormatFile, sources: &Sources) -> String {
     let raw = |span: Span| format!("«{}»", sources.slice(span).replace("\r\n", "⏎").replace('\n', "⏎"));
     let read = |whole: bool| if whole { "" } else { " (not read)" };
     for clause in &format.clauses {
-        let own = if clause.own { "own" } else { "inherited" };
+        let own = if clause.name.span.source == format.source { "own" } else { "inherited" };
         line(format!("clause {} {:?} {:?} {own}", raw(clause.name.span), clause.text, clause.status));
     }
     for option in &format.options {
