@@ -271,6 +271,9 @@ impl Checker<'_> {
             }
             (SheetKind::Part { of_game: true, .. }, LinkRole::Inside(_)) => true,
             (SheetKind::Part { .. }, LinkRole::Inside(_)) => plans.iter().all(|plan| {
+                if plan.each.iter().any(|(sheet, _)| *sheet == info.from) {
+                    return !self.ruleset.may_be_left_out(info.from);
+                }
                 plan.seats.iter().all(|seat| seat.parts.iter().any(|(sheet, _)| *sheet == info.from))
                     && !plan.seats.is_empty()
             }),

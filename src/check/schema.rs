@@ -71,7 +71,8 @@ impl<'a> Checker<'a> {
 
     fn lay_out_plans(&mut self) {
         let Some(seating) = &self.file.seating else {
-            self.ruleset.plans.push(Plan { seats: Vec::new(), least: 2, most: None });
+            let plan = self.plan_without_seats();
+            self.ruleset.plans.push(plan);
             return;
         };
         let option = seating.by.as_ref().and_then(|by| self.option_named(&by.text));
@@ -104,8 +105,27 @@ impl<'a> Checker<'a> {
         .collect();
         self.ruleset.plans = plans;
         if self.ruleset.plans.is_empty() {
-            self.ruleset.plans.push(Plan { seats: Vec::new(), least: 2, most: None });
+            let plan = self.plan_without_seats();
+            self.ruleset.plans.push(plan);
         }
+    }
+
+    /// Any number of sides from two on.
+    fn plan_without_seats(&self) -> Plan {
+        Plan { seats: Vec::new(), each: self.parts_of_each(&[]), least: 2, most: None }
+    }
+
+    /// The parts that every side owns: of each kind of which no seat owns one, and that is not the game's.
+    fn parts_of_each(&self, seats: &[Seat]) -> Vec<(SheetId, Symbol)> {
+        let mut all = Vec::new();
+        for (sheet, info) in (0..).map(SheetId).zip(&self.ruleset.sheets) {
+            if let SheetKind::Part { names, of_game: false } = &info.kind
+                && !seats.iter().flat_map(|seat| &seat.parts).any(|(owned, _)| *owned == sheet)
+            {
+                all.extend(names.iter().map(|&name| (sheet, name)));
+            }
+        }
+        all
     }
 
     fn plan(&mut self, entry: &SeatingPlan) -> Plan {
@@ -124,7 +144,7 @@ impl<'a> Checker<'a> {
             SideCount { least: count, most: Some(count) }
         });
         let most = if seats.is_empty() { sides.most } else { Some(sides.most.unwrap_or(count).min(count)) };
-        Plan { seats, least: sides.least, most }
+        Plan { each: self.parts_of_each(&seats), seats, least: sides.least, most }
     }
 
     /// The part of which `name` is a single one.
@@ -174,12 +194,15 @@ impl<'a> Checker<'a> {
         }
         self.add_inside(game, event, true);
         self.add_link("entrant", side, entrant, LinkRole::Entrant, true);
-        let all_seated = self.ruleset.plans.iter().all(|plan| plan.least as usize == plan.seats.len());
+        let has_side = |plan: &Plan, part: SheetId| {
+            plan.least as usize == plan.seats.len() || plan.each.iter().any(|(each, _)| *each == part)
+        };
         for place in 0..self.ruleset.sheets.len() {
             let sheet = SheetId(u16::try_from(place).unwrap_or(u16::MAX));
             if let SheetKind::Part { of_game, .. } = self.ruleset.sheet(sheet).kind {
                 if !of_game {
-                    self.add_inside(sheet, side, all_seated);
+                    let total = self.ruleset.plans.iter().all(|plan| has_side(plan, sheet));
+                    self.add_inside(sheet, side, total);
                 }
                 self.add_inside(sheet, game, true);
             }

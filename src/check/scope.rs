@@ -97,6 +97,13 @@ impl Checker<'_> {
                     _ => continue,
                 }
             }
+            if let ([link], Some(column)) = (rest, self.own_column(view.sheet, &last.text))
+                && link.text == "opponent"
+                && self.every_side_owns(view.sheet)
+            {
+                let way = vec![self.opponent_link(view.sheet)];
+                return Ok(Some(Target { column, path: [view.path, way].concat() }));
+            }
             if let Some((sheet, way)) = self.walk(view.sheet, rest) {
                 let outward = before.is_empty();
                 if let Some((column, up)) = self.column_from(sheet, last, outward)? {
@@ -218,11 +225,20 @@ impl Checker<'_> {
         Some((side, way))
     }
 
+    /// Whether the rows are parts of which every side has its own: then `opponent` is the same part of the other side.
+    fn every_side_owns(&self, sheet: SheetId) -> bool {
+        let plans = &self.ruleset.plans;
+        !plans.is_empty() && plans.iter().all(|plan| plan.each.iter().any(|(part, _)| *part == sheet))
+    }
+
     fn opponent_link(&mut self, from: SheetId) -> LinkId {
         match self.ruleset.link_of(from, &LinkRole::Opponent) {
             Some(link) => link,
             None => {
-                let two = self.ruleset.plans.iter().all(|plan| plan.least == 2 && plan.most == Some(2));
+                // A part of the other side need not be recorded.
+                let sides = matches!(self.ruleset.sheet(from).kind, SheetKind::Side | SheetKind::MatchSide);
+                let two =
+                    self.ruleset.plans.iter().all(|plan| plan.least == 2 && plan.most == Some(2)) && sides;
                 self.add_link("opponent", from, from, LinkRole::Opponent, two)
             }
         }

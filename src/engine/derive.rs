@@ -73,11 +73,11 @@ fn opponents(ruleset: &Ruleset, tables: &Tables, from: SheetId) -> Option<Index>
     let container = match ruleset.sheet(from).kind {
         SheetKind::Side => SheetKind::Game,
         SheetKind::MatchSide => SheetKind::Match,
+        SheetKind::Part { .. } => return same_parts(ruleset, tables, from),
         SheetKind::Event
         | SheetKind::Entrant
         | SheetKind::Match
         | SheetKind::Game
-        | SheetKind::Part { .. }
         | SheetKind::List { .. }
         | SheetKind::Join { .. } => return None,
     };
@@ -97,6 +97,24 @@ fn opponents(ruleset: &Ruleset, tables: &Tables, from: SheetId) -> Option<Index>
         }
     }
     Some(Index::Rows(opponents))
+}
+
+/// The part of the same name of the other side.
+fn same_parts(ruleset: &Ruleset, tables: &Tables, parts: SheetId) -> Option<Index> {
+    let sides = ruleset.sheet_of(&SheetKind::Side)?;
+    let owners = tables.link(ruleset.link_of(parts, &LinkRole::Inside(sides))?)?;
+    let others = opponents(ruleset, tables, sides)?;
+    let column = tables.column(ruleset.builtin(parts, BuiltinColumn::Name)?)?;
+    let Data::Symbol(names) = &column.data else {
+        return None;
+    };
+    let grouping = Grouping::new(owners, names.len(), tables.rows(sides));
+    let same = |row: usize| {
+        let owner = Some(owners.get(row)).filter(|&owner| owner != NO_ROW)?;
+        let other = Some(others.get(owner as usize)).filter(|&other| other != NO_ROW)?;
+        grouping.children(other as usize).iter().copied().find(|&part| names[part as usize] == names[row])
+    };
+    Some(Index::Rows((0..names.len()).map(|row| same(row).unwrap_or(NO_ROW)).collect()))
 }
 
 /// The side of each game in a seat.

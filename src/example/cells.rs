@@ -6,7 +6,7 @@
 //! [`find`].
 
 use crate::engine::{self, Outcome};
-use crate::ruleset::{BuiltinColumn, ClauseId, LinkRole, Origin, Ruleset, Settings, SheetKind};
+use crate::ruleset::{BuiltinColumn, ClauseId, LinkRole, Origin, Plan, Ruleset, Settings, SheetKind};
 use crate::sheet::{ColumnId, NO_ROW, SheetId};
 use crate::source::Span;
 use crate::syntax::ast::Name;
@@ -43,6 +43,7 @@ enum Wanted {
     Row,
     Column,
     Between,
+    Side,
     Listed,
     Game,
 }
@@ -54,6 +55,9 @@ impl Unfound {
             Wanted::Row => format!("no seat, entrant or part of the last game is called `{word}`"),
             Wanted::Column => format!("there is no column `{word}` here"),
             Wanted::Between => format!("there is no standing `{word}`, and no row of that name here"),
+            Wanted::Side => {
+                format!("several sides own a part `{word}`: it is not said which of them is meant")
+            }
             Wanted::Listed => format!("`{word}` does not list this entrant"),
             Wanted::Game => format!("`{word}` is expected of an example without games"),
         }
@@ -61,8 +65,13 @@ impl Unfound {
 }
 
 /// Finds the cell of a path.
-pub(super) fn find(ruleset: &Ruleset, outcome: &Outcome, path: &[Name]) -> Result<Cell, Unfound> {
-    let finder = Finder { ruleset, outcome };
+pub(super) fn find(
+    ruleset: &Ruleset,
+    settings: &Settings,
+    outcome: &Outcome,
+    path: &[Name],
+) -> Result<Cell, Unfound> {
+    let finder = Finder { ruleset, outcome, plan: ruleset.plan(settings) };
     let (Some(first), Some(last)) = (path.first(), path.last()) else {
         return Err(Unfound { at: 0, wanted: Wanted::Row, known: Vec::new() });
     };
@@ -150,6 +159,7 @@ type At = (SheetId, usize);
 
 struct Finder<'a> {
     ruleset: &'a Ruleset,
+    plan: &'a Plan,
     outcome: &'a Outcome,
 }
 
@@ -164,8 +174,15 @@ impl Finder<'_> {
         if let Some(entrant) = self.entrant(name) {
             return Ok(vec![entrant]);
         }
-        if let Some(part) = game.and_then(|game| self.part_in(&self.parts_of(game), name)) {
-            return Ok(vec![part]);
+        let parts = game.map_or_else(Vec::new, |game| self.parts_in(&self.parts_of(game), name));
+        match parts[..] {
+            [] => {}
+            [part] => return Ok(vec![part]),
+            _ => {
+                let sides = game.map_or_else(Vec::new, |game| self.names_of_sides(game));
+                let known = sides.iter().map(|side| format!("{side}.{name}")).collect();
+                return Err(Unfound { at: 0, wanted: Wanted::Side, known });
+            }
         }
         let event = self.sheet(&SheetKind::Event).map(|sheet| (sheet, 0));
         let row = match name {
@@ -185,7 +202,9 @@ impl Finder<'_> {
         rows.extend(self.up(side, &SheetKind::MatchSide));
         rows.extend(self.follow(side, &LinkRole::Entrant));
         let parts = self.children(side);
-        if let [only] = parts[..] {
+        if let [only] = parts[..]
+            && !self.is_one_of_several(only)
+        {
             rows.push(only);
         }
         rows
@@ -209,7 +228,8 @@ impl Finder<'_> {
             return Some(narrowed);
         }
         let side = rows.iter().find(|row| self.ruleset.sheet(row.0).kind == SheetKind::Side)?;
-        self.part_in(&self.children(*side), name).map(|part| vec![part])
+        let parts = self.parts_in(&self.children(*side), name);
+        parts.first().map(|part| vec![*part])
     }
 
     /// What can stand between the first name and the last.
@@ -218,6 +238,10 @@ impl Finder<'_> {
             self.ruleset.standings.iter().map(|standing| standing.name.clone()).collect();
         let kinds = ["side", "match", "entrant"];
         names.extend(kinds.iter().filter(|kind| self.narrow(rows, kind).is_some()).map(ToString::to_string));
+        let side = rows.iter().find(|row| self.ruleset.sheet(row.0).kind == SheetKind::Side);
+        let parts = side.map_or_else(Vec::new, |side| self.children(*side));
+        names
+            .extend(parts.iter().filter_map(|part| self.text(*part, BuiltinColumn::Name)).map(str::to_owned));
         names
     }
 
@@ -259,8 +283,14 @@ impl Finder<'_> {
         rows.into_iter().find(|row| self.text(*row, BuiltinColumn::Name) == Some(name))
     }
 
-    fn part_in(&self, parts: &[At], name: &str) -> Option<At> {
-        parts.iter().copied().find(|part| self.text(*part, BuiltinColumn::Name) == Some(name))
+    fn parts_in(&self, parts: &[At], name: &str) -> Vec<At> {
+        let bears = |part: &&At| self.text(**part, BuiltinColumn::Name) == Some(name);
+        parts.iter().filter(bears).copied().collect()
+    }
+
+    /// Whether a part is one of several that every side owns, if only it was played.
+    fn is_one_of_several(&self, part: At) -> bool {
+        self.plan.each.len() > 1 && self.plan.each.iter().any(|(sheet, _)| *sheet == part.0)
     }
 
     fn sides(&self, game: At) -> Vec<At> {
@@ -329,18 +359,25 @@ impl Finder<'_> {
     fn first_names(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         if let Some(game) = self.last_game() {
-            for side in self.sides(game) {
-                let entrant = self.follow(side, &LinkRole::Entrant);
-                let entrant = entrant.and_then(|entrant| self.text(entrant, BuiltinColumn::Name));
-                let seat = self.text(side, BuiltinColumn::Seat);
-                for name in seat.into_iter().chain(entrant) {
-                    if !names.iter().any(|known| known == name) {
-                        names.push(name.to_owned());
-                    }
+            names.extend(self.names_of_sides(game));
+        }
+        names.extend(["game", "event"].map(str::to_owned));
+        names
+    }
+
+    /// The seats and entrants of a game.
+    fn names_of_sides(&self, game: At) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for side in self.sides(game) {
+            let entrant = self.follow(side, &LinkRole::Entrant);
+            let entrant = entrant.and_then(|entrant| self.text(entrant, BuiltinColumn::Name));
+            let seat = self.text(side, BuiltinColumn::Seat);
+            for name in seat.into_iter().chain(entrant) {
+                if !names.iter().any(|known| known == name) {
+                    names.push(name.to_owned());
                 }
             }
         }
-        names.extend(["game", "event"].map(str::to_owned));
         names
     }
 }

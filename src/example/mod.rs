@@ -174,7 +174,7 @@ impl Trial<'_> {
         // What is summed up over earlier games has their reasons too: `not_because` speaks of the last game.
         let mut of_last_game = None;
         for (path, literal) in &self.example.expect {
-            match cells::find(self.ruleset, self.outcome, path) {
+            match cells::find(self.ruleset, self.settings, self.outcome, path) {
                 Ok(cell) => {
                     let own = cell.reasons(self.ruleset, self.settings, self.outcome);
                     self.compare_cell(cell, path, literal, &own, complaints);

@@ -6,17 +6,18 @@
 use super::complain::{Place, Trouble};
 use super::csv_names::Names;
 use super::csv_record::Records;
-use super::slots::{Address, Layout, SIDE, TableId, TableKind};
+use super::slots::{Address, Layout, SIDE, TableId, TableKind, each_of};
 use crate::diagnostic::Code;
+use crate::value::Symbol;
 
 /// What a column holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Slot {
     /// It has no heading.
     Nothing,
-    /// A field of the game, of a side (wide) or of a part with a name.
+    /// A field of the game, of a side (wide), of a part with a name or of the entrant.
     Cell(Address),
-    /// A list of the game, of a side (wide) or of a part with a name: the list and the owner's row.
+    /// A list of the game, of a side (wide), of a part with a name or of the entrant: the list and the owner's row.
     List(TableId, usize),
     /// Who plays this side (wide).
     Side(usize),
@@ -30,6 +31,23 @@ pub(super) enum Slot {
     ListOfSide(TableId),
     /// A field of the only part that the seat owns: for each seat, if it owns just one (long).
     OfPart(Vec<Option<Address>>),
+    /// A field of a part that every side owns, of the side of the row (long): its row is the place among the names.
+    OfEach(Address),
+    /// A list of such a part: the list, the part, the place among the names.
+    ListOfEach(TableId, TableId, usize),
+    /// The name of the entrant (a list of entrants).
+    Name,
+}
+
+/// What a row holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// A game.
+    Wide,
+    /// A side of a game.
+    Long,
+    /// An entrant.
+    Entrants,
 }
 
 /// A header that has been understood.
@@ -37,8 +55,8 @@ pub(super) enum Slot {
 pub(super) struct Header {
     /// For each column what it holds.
     pub slots: Vec<Slot>,
-    /// Whether a row is a side of a game, not a game.
-    pub is_long: bool,
+    /// What a row holds.
+    pub shape: Shape,
     /// In formats without seats the number of sides that the columns name (wide).
     pub sides: usize,
 }
@@ -46,19 +64,20 @@ pub(super) struct Header {
 impl Header {
     /// Reads the current record of `records` as a header.
     pub fn read(layout: &Layout<'_>, records: &Records<'_>) -> Result<Self, Vec<Trouble>> {
-        let is_long = (0..records.len()).any(|place| records.cell(place) == "entrant");
         let names = Names::new(layout);
+        let headings: Vec<&str> = (0..records.len()).map(|place| records.cell(place)).collect();
+        let shape = names.shape(&headings);
         let mut troubles = Vec::new();
         let mut slots: Vec<Slot> = Vec::new();
         let mut named = 0;
         for column in 0..records.len() {
             let (path, place) = (records.cell(column), records.place(column));
             named += usize::from(!path.is_empty());
-            let slot = match names.find(path, is_long) {
+            let slot = match names.find(path, shape) {
                 _ if path.is_empty() => Slot::Nothing,
                 Ok(slot) => slot,
                 Err(problem) => {
-                    troubles.push(names.unknown(path, place, is_long, problem));
+                    troubles.push(names.unknown(path, place, shape, problem));
                     Slot::Nothing
                 }
             };
@@ -78,10 +97,14 @@ impl Header {
         }
         let sides = slots.iter().filter_map(|slot| match slot {
             Slot::Side(side) => Some(side + 1),
-            Slot::Cell(address) if address.table == SIDE => Some(address.row + 1),
+            Slot::Cell(address) => layout.side_of(address.table, address.row).map(|side| side + 1),
+            Slot::List(list, owner) => match layout.table(*list).kind {
+                TableKind::Values { owner: table } => layout.side_of(table, *owner).map(|side| side + 1),
+                _ => None,
+            },
             _ => None,
         });
-        let header = Self { is_long, sides: sides.max().unwrap_or(0), slots };
+        let header = Self { shape, sides: sides.max().unwrap_or(0), slots };
         if troubles.is_empty() {
             let whole = Place::new(0, records.text().len());
             header.lacks(layout, &names, whole, &mut troubles);
@@ -90,7 +113,7 @@ impl Header {
     }
 
     /// The column that holds this field of a row whose side is `side`.
-    pub fn column_of(&self, address: Address, side: Option<usize>) -> Option<usize> {
+    pub fn column_of(&self, layout: &Layout<'_>, address: Address, side: Option<usize>) -> Option<usize> {
         self.slots.iter().position(|slot| match slot {
             Slot::Cell(known) => *known == address,
             Slot::OfSide(column) => address.table == SIDE && *column == address.column,
@@ -98,8 +121,14 @@ impl Header {
                 Some(side) => seats.get(side) == Some(&Some(address)),
                 None => seats.contains(&Some(address)),
             },
+            Slot::OfEach(known) => {
+                let row = side.map_or(known.row, |side| layout.row_of_side(known.table, known.row, side));
+                Address { row, ..*known } == address
+            }
             Slot::Nothing
             | Slot::List(..)
+            | Slot::ListOfEach(..)
+            | Slot::Name
             | Slot::Side(_)
             | Slot::Entrant
             | Slot::Seat
@@ -115,7 +144,9 @@ impl Header {
                 lacking.push((name, text));
             }
         };
-        if self.is_long {
+        if self.shape == Shape::Entrants {
+            // It is told by its column `name`.
+        } else if self.shape == Shape::Long {
             need(names.id().is_some_and(|id| self.slots.contains(&Slot::Cell(id))), "game".to_owned(), None);
             need(layout.seats.is_empty() || self.slots.contains(&Slot::Seat), "seat".to_owned(), None);
         } else {
@@ -123,10 +154,16 @@ impl Header {
         }
         for (id, table) in layout.all() {
             let rows = match &table.kind {
+                TableKind::Entrant if self.shape == Shape::Entrants => 1,
+                _ if self.shape == Shape::Entrants => 0,
                 TableKind::Game => 1,
-                TableKind::Side if self.is_long => 1,
-                TableKind::Side if layout.seats.is_empty() => self.sides,
-                TableKind::Side => layout.seats.len(),
+                TableKind::Side | TableKind::Each(_) if self.shape == Shape::Long => {
+                    each_of(&table.kind).map_or(1, <[Symbol]>::len)
+                }
+                TableKind::Side | TableKind::Each(_) => {
+                    let sides = if layout.seats.is_empty() { self.sides } else { layout.seats.len() };
+                    sides * each_of(&table.kind).map_or(1, <[Symbol]>::len)
+                }
                 TableKind::Named(rows) => rows.len(),
                 TableKind::Entrant | TableKind::Loose { .. } | TableKind::Values { .. } => 0,
             };
@@ -134,8 +171,8 @@ impl Header {
                 for (column, field) in table.fields.iter().enumerate().filter(|(_, field)| field.required) {
                     let address = Address { table: id, row, column };
                     if self.may_be_played(layout, address) {
-                        let name = names.path_of(address, self.is_long);
-                        need(self.column_of(address, None).is_some(), name, field.text.clone());
+                        let name = names.path_of(address, self.shape);
+                        need(self.column_of(layout, address, None).is_some(), name, field.text.clone());
                     }
                 }
             }
@@ -180,12 +217,16 @@ impl Header {
 
     /// Whether the header names the side that this field belongs to, so that it will be needed.
     fn may_be_played(&self, layout: &Layout<'_>, address: Address) -> bool {
-        let seat = match &layout.table(address.table).kind {
-            _ if self.is_long => return true,
-            TableKind::Side => Some(address.row),
-            TableKind::Named(rows) => rows[address.row].seat,
-            TableKind::Entrant | TableKind::Game | TableKind::Loose { .. } | TableKind::Values { .. } => None,
-        };
+        // A part of every side need not be recorded; but what is recorded of it has to be enough.
+        if each_of(&layout.table(address.table).kind).is_some() {
+            return self.slots.iter().any(|slot| match slot {
+                Slot::Cell(known) | Slot::OfEach(known) => {
+                    (known.table, known.row) == (address.table, address.row)
+                }
+                _ => false,
+            });
+        }
+        let seat = layout.side_of(address.table, address.row).filter(|_| self.shape == Shape::Wide);
         seat.is_none_or(|seat| self.slots.contains(&Slot::Side(seat)))
     }
 }

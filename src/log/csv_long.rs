@@ -7,8 +7,9 @@ use super::complain::{Place, RecordText, Reporter, Trouble};
 use super::csv_header::{Header, Slot};
 use super::csv_record::{RecordError, Records};
 use super::csv_wide::{without_heading, wrong_cells};
+use super::keys::Key;
 use super::recorder::{Ended, Recorder};
-use super::slots::{Address, GAME, Key, SIDE, TableKind};
+use super::slots::{Address, GAME, Layout, SIDE, TableKind};
 use crate::diagnostic::Code;
 use crate::sheet::RecordPlace;
 
@@ -132,17 +133,7 @@ impl Game {
             place: text.place,
             bytes: text.bytes,
             whole: Place::new(0, first_row),
-            locate: &|address| {
-                let side = match &layout.table(address.table).kind {
-                    TableKind::Side => Some(address.row),
-                    TableKind::Named(rows) => rows[address.row].seat,
-                    TableKind::Entrant
-                    | TableKind::Game
-                    | TableKind::Loose { .. }
-                    | TableKind::Values { .. } => None,
-                };
-                self.locate(header, address, side)
-            },
+            locate: &|address| self.locate(header, layout, address),
             name_place: &|place| reporter.place_name(place),
         });
         if !recorder.troubles.is_empty() {
@@ -153,8 +144,9 @@ impl Game {
 
 impl Game {
     /// The empty cell in which a missing value would stand: in the row of its side, else in the first.
-    fn locate(&self, header: &Header, address: Address, side: Option<usize>) -> Option<Place> {
-        let column = header.column_of(address, side)?;
+    fn locate(&self, header: &Header, layout: &Layout<'_>, address: Address) -> Option<Place> {
+        let side = layout.side_of(address.table, address.row);
+        let column = header.column_of(layout, address, side)?;
         let row = side.and_then(|side| self.sides.iter().position(|known| *known == Some(side))).unwrap_or(0);
         self.places.get(row * header.slots.len() + column).copied()
     }
@@ -268,6 +260,14 @@ fn cell(slot: &Slot, side: Option<usize>, text: &str, place: Place, recorder: &m
                 );
             }
         }
+        (Slot::OfEach(address), Some(side)) => {
+            let row = recorder.layout.row_of_side(address.table, address.row, side);
+            recorder.text(Address { row, ..*address }, text, place);
+        }
+        (Slot::ListOfEach(list, part, name), Some(side)) => {
+            let owner = recorder.layout.row_of_side(*part, *name, side);
+            recorder.list(*list, owner, text, place);
+        }
         (Slot::List(list, owner), _) => recorder.list_once(*list, *owner, text, place),
         (Slot::ListOfSide(list), Some(side)) => recorder.list(*list, side, text, place),
         (Slot::Nothing, _) => recorder.troubles.push(without_heading(text, place)),
@@ -278,6 +278,9 @@ fn cell(slot: &Slot, side: Option<usize>, text: &str, place: Place, recorder: &m
             | Slot::OfSide(_)
             | Slot::ListOfSide(_)
             | Slot::OfPart(_)
+            | Slot::OfEach(_)
+            | Slot::ListOfEach(..)
+            | Slot::Name
             | Slot::Side(_),
             _,
         ) => {}

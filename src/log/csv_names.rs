@@ -4,8 +4,9 @@
 //! heading. It must never know rows. Start with [`Names::find`].
 
 use super::complain::{Place, Trouble};
-use super::csv_header::Slot;
-use super::slots::{Address, GAME, Key, Keys, Layout, SIDE, TableId, TableKind};
+use super::csv_header::{Shape, Slot};
+use super::keys::{Key, Keys};
+use super::slots::{Address, ENTRANT, GAME, Layout, SIDE, TableId, TableKind};
 use crate::diagnostic::{Code, nearest, one_of};
 use std::collections::BTreeSet;
 
@@ -50,14 +51,43 @@ impl<'l> Names<'l> {
         }
     }
 
-    pub fn find(&self, path: &str, is_long: bool) -> Result<Slot, Problem> {
+    pub fn find(&self, path: &str, shape: Shape) -> Result<Slot, Problem> {
+        if shape == Shape::Entrants {
+            return self.find_in_entrant(path);
+        }
         if path == "game"
             && let Some(id) = self.id()
         {
             return Ok(Slot::Cell(id));
         }
         let (first, rest) = path.split_once('.').map_or((path, None), |(first, rest)| (first, Some(rest)));
-        if is_long { self.find_long(first, rest) } else { self.find_wide(first, rest) }
+        match shape {
+            Shape::Long => self.find_long(first, rest),
+            Shape::Wide | Shape::Entrants => self.find_wide(first, rest),
+        }
+    }
+
+    /// What a log with these headings holds: a row a side where one is `entrant`; a row an entrant where one is
+    /// `name` and the others are columns of entrants, or nothing that a game has.
+    pub fn shape(&self, headings: &[&str]) -> Shape {
+        if headings.contains(&"entrant") {
+            return Shape::Long;
+        }
+        let of_games =
+            |path: &str| [Shape::Wide, Shape::Long].iter().any(|&shape| self.find(path, shape).is_ok());
+        let of_entrants =
+            |path: &str| path.is_empty() || self.find_in_entrant(path).is_ok() || !of_games(path);
+        let is_named = headings.contains(&"name") && self.find("name", Shape::Wide).is_err();
+        if is_named && headings.iter().all(|path| of_entrants(path)) { Shape::Entrants } else { Shape::Wide }
+    }
+
+    fn find_in_entrant(&self, name: &str) -> Result<Slot, Problem> {
+        match self.rows[ENTRANT.0].find(name) {
+            Some(Key::Name) => Ok(Slot::Name),
+            Some(Key::Field(column)) => Ok(Slot::Cell(Address { table: ENTRANT, row: 0, column })),
+            Some(Key::Rows(list)) => self.list(list).map(|()| Slot::List(list, 0)),
+            _ => Err(Problem::Unknown),
+        }
     }
 
     fn find_wide(&self, first: &str, rest: Option<&str>) -> Result<Slot, Problem> {
@@ -81,7 +111,10 @@ impl<'l> Names<'l> {
             ("seat", None) if !self.layout.seats.is_empty() => return Ok(Slot::Seat),
             ("game", Some(rest)) => return self.find_in_game(rest),
             ("side", Some(rest)) => return self.find_in_row(rest),
-            (part, Some(rest)) => return self.find_part(part, rest),
+            (part, Some(rest)) => match self.find_each(part, rest) {
+                Err(Problem::Unknown) => return self.find_part(part, rest),
+                found => return found,
+            },
             (_, None) => {}
         }
         match (self.find_in_game(first), self.find_in_row(first)) {
@@ -94,10 +127,12 @@ impl<'l> Names<'l> {
     /// A name within the row of a side (long).
     fn find_in_row(&self, name: &str) -> Result<Slot, Problem> {
         let mut of_part = Vec::new();
-        for keys in &self.sides {
-            match keys.find(name) {
+        for (seat, keys) in self.sides.iter().enumerate() {
+            let seated = !self.layout.seats.is_empty();
+            match keys.find(name).map(|key| if seated { self.layout.of_side(key, seat) } else { key }) {
                 Some(Key::Field(column)) => return Ok(Slot::OfSide(column)),
                 Some(Key::Rows(list)) => return self.list(list).map(|()| Slot::ListOfSide(list)),
+                Some(Key::PartField(address)) if !seated => return Ok(Slot::OfEach(address)),
                 Some(Key::PartField(address)) => of_part.push(Some(address)),
                 _ => of_part.push(None),
             }
@@ -125,7 +160,7 @@ impl<'l> Names<'l> {
 
     fn find_in_side(&self, keys: &Keys, side: usize, rest: &str) -> Result<Slot, Problem> {
         let (first, rest) = rest.split_once('.').map_or((rest, None), |(first, rest)| (first, Some(rest)));
-        match (keys.find(first), rest) {
+        match (keys.find(first).map(|key| self.layout.of_side(key, side)), rest) {
             (Some(Key::Entrant), None) => Ok(Slot::Side(side)),
             (Some(Key::Field(column)), None) => Ok(Slot::Cell(Address { table: SIDE, row: side, column })),
             (Some(Key::PartField(address)), None) => Ok(Slot::Cell(address)),
@@ -146,6 +181,17 @@ impl<'l> Names<'l> {
         found.unwrap_or(Err(Problem::Unknown))
     }
 
+    /// A part that every side owns, in the row of a side (long).
+    fn find_each(&self, name: &str, rest: &str) -> Result<Slot, Problem> {
+        let mut of_name = self.layout.each().filter(|(_, _, part)| self.layout.symbols().text(*part) == name);
+        let Some((table, place, _)) = of_name.next() else { return Err(Problem::Unknown) };
+        match self.find_in_part(table, place, rest)? {
+            Slot::Cell(address) => Ok(Slot::OfEach(address)),
+            Slot::List(list, place) => Ok(Slot::ListOfEach(list, table, place)),
+            _ => Err(Problem::Unknown),
+        }
+    }
+
     fn find_in_part(&self, table: TableId, row: usize, name: &str) -> Result<Slot, Problem> {
         match self.rows[table.0].find(name) {
             Some(Key::Field(column)) => Ok(Slot::Cell(Address { table, row, column })),
@@ -161,14 +207,18 @@ impl<'l> Names<'l> {
             | TableKind::Game
             | TableKind::Side
             | TableKind::Named(_)
+            | TableKind::Each(_)
             | TableKind::Loose { .. } => Err(Problem::Parts),
         }
     }
 
-    pub fn unknown(&self, path: &str, place: Place, is_long: bool, problem: Problem) -> Trouble {
+    pub fn unknown(&self, path: &str, place: Place, shape: Shape, problem: Problem) -> Trouble {
+        let is_long = shape == Shape::Long;
         let trouble =
             Trouble::new(Code::BadHeader, format!("`{path}` is not a column of this format"), place);
-        let formed = if is_long && self.layout.seats.is_empty() {
+        let formed = if shape == Shape::Entrants {
+            "a list of entrants has a column `name`, and columns named by fields of the entrant"
+        } else if is_long && self.layout.seats.is_empty() {
             "columns are named `game`, `entrant`, then fields of the game and of the side"
         } else if is_long {
             "columns are named `game`, `seat`, `entrant`, then fields of the game and of the side, and `PART.FIELD`"
@@ -189,7 +239,7 @@ impl<'l> Names<'l> {
                 trouble
             }
             Problem::Unknown => {
-                let known = self.paths(is_long);
+                let known = self.paths(shape);
                 let part = path.split('.').next().and_then(|part| self.layout.part_elsewhere(part));
                 if let Some(note) = part {
                     return Trouble { code: Code::WrongSides, ..trouble }.note(note).help(
@@ -197,15 +247,18 @@ impl<'l> Names<'l> {
                     );
                 }
 
-                let fields: Vec<&String> =
-                    known.iter().filter(|known| known.rsplit('.').next() == Some(path)).collect();
-                let numbered = !is_long
+                let owned = format!(".{path}");
+                let fields: Vec<&String> = known.iter().filter(|known| known.ends_with(&owned)).collect();
+                let numbered = shape == Shape::Wide
                     && self.layout.seats.is_empty()
                     && path.starts_with(|first: char| first.is_ascii_digit())
                     && path.split('.').next().is_none_or(|side| self.side_of(side).is_none());
                 let seat = path.split('.').next().and_then(|seat| self.layout.seat_elsewhere(seat));
                 let help = match nearest(path, known.iter().map(String::as_str)) {
                     _ if numbered => format!("a game has {}", self.layout.sides_wanted()),
+                    _ if path.contains('.') && !fields.is_empty() => {
+                        format!("say whose: {}", one_of(&fields))
+                    }
                     Some(near) => return trouble.did_you_mean(near),
                     None if seat.is_some() => return Trouble { help: seat, ..trouble },
                     None if is_long && path == "seat" => {
@@ -226,7 +279,7 @@ impl<'l> Names<'l> {
 
     /// The complaint about a first line in which no column is named.
     pub fn no_header(&self, place: Place) -> Trouble {
-        let known = self.paths(false);
+        let known = self.paths(Shape::Wide);
         let shown: Vec<&str> = known.iter().take(MOST_SHOWN).map(String::as_str).collect();
         let more = if known.len() > MOST_SHOWN { ",…" } else { "" };
         Trouble::new(Code::BadHeader, "the first line names no column of this format", place)
@@ -235,14 +288,23 @@ impl<'l> Names<'l> {
     }
 
     /// The heading of a field.
-    pub fn path_of(&self, address: Address, is_long: bool) -> String {
+    pub fn path_of(&self, address: Address, shape: Shape) -> String {
+        let is_long = shape == Shape::Long;
         let field = &self.layout.field(address).name;
         match &self.layout.table(address.table).kind {
             TableKind::Side if is_long => field.clone(),
-            TableKind::Side if self.layout.seats.is_empty() => format!("{}.{field}", address.row + 1),
-            TableKind::Side | TableKind::Named(_) => {
+            TableKind::Side => format!("{}.{field}", self.side_heading(address.row)),
+            TableKind::Named(_) => {
                 let owner = self.layout.row_name(address.table, address.row).unwrap_or_default();
                 format!("{owner}.{field}")
+            }
+            TableKind::Each(_) => {
+                let part = self.layout.row_name(address.table, address.row).unwrap_or_default();
+                let side = self.layout.side_of(address.table, address.row).filter(|_| !is_long);
+                side.map_or_else(
+                    || format!("{part}.{field}"),
+                    |side| format!("{}.{part}.{field}", self.side_heading(side)),
+                )
             }
             TableKind::Entrant | TableKind::Game | TableKind::Loose { .. } | TableKind::Values { .. } => {
                 field.clone()
@@ -250,8 +312,31 @@ impl<'l> Names<'l> {
         }
     }
 
+    /// The heading of who plays a side (wide).
+    fn side_heading(&self, side: usize) -> String {
+        self.layout.row_name(SIDE, side).map_or_else(|| (side + 1).to_string(), str::to_owned)
+    }
+
+    /// The headings of the parts that every side owns, without the side.
+    fn each_paths(&self) -> Vec<String> {
+        let parts =
+            self.layout.each().map(|(table, place, name)| (table, place, self.layout.symbols().text(name)));
+        parts
+            .flat_map(|(table, place, part)| {
+                let fields = self.rows[table.0].names();
+                let fields = fields.filter(move |field| self.find_in_part(table, place, field).is_ok());
+                fields.map(move |field| format!("{part}.{field}"))
+            })
+            .collect()
+    }
+
     /// Every heading that there can be (without seats: for as many sides as a game must have, at least two).
-    fn paths(&self, is_long: bool) -> Vec<String> {
+    fn paths(&self, shape: Shape) -> Vec<String> {
+        if shape == Shape::Entrants {
+            let names = self.rows[ENTRANT.0].names().filter(|name| self.find_in_entrant(name).is_ok());
+            return names.map(str::to_owned).collect();
+        }
+        let is_long = shape == Shape::Long;
         let mut paths: Vec<String> = vec![if is_long { "game" } else { "id" }.to_owned()];
         let game = self.game.names().filter(|name| self.find_in_game(name).is_ok());
         paths.extend(game.map(str::to_owned));
@@ -259,6 +344,7 @@ impl<'l> Names<'l> {
             paths.extend((!self.layout.seats.is_empty()).then(|| "seat".to_owned()));
             paths.push("entrant".to_owned());
         }
+        let of_each = self.each_paths();
         for (seat, keys) in self.sides.iter().enumerate() {
             let sides = if self.layout.seats.is_empty() {
                 (0..(self.layout.plan.least as usize).clamp(2, 8)).collect()
@@ -266,8 +352,7 @@ impl<'l> Names<'l> {
                 vec![seat]
             };
             for side in sides {
-                let name =
-                    self.layout.row_name(SIDE, side).map_or_else(|| (side + 1).to_string(), str::to_owned);
+                let name = self.side_heading(side);
                 let fields = keys.names().filter(|field| !["entrant", "seat"].contains(field));
                 let fields = fields.filter(|field| self.find_in_side(keys, side, field).is_ok());
                 if is_long {
@@ -275,8 +360,12 @@ impl<'l> Names<'l> {
                 } else {
                     paths.push(name.clone());
                     paths.extend(fields.map(|field| format!("{name}.{field}")));
+                    paths.extend(of_each.iter().map(|path| format!("{name}.{path}")));
                 }
             }
+        }
+        if is_long {
+            paths.extend(of_each);
         }
         for (table, row, part) in self.layout.named() {
             let part = self.layout.symbols().text(part.name);

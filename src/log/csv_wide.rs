@@ -7,7 +7,6 @@ use super::complain::{Place, RecordText, Reporter, Trouble};
 use super::csv_header::{Header, Slot};
 use super::csv_record::{RecordError, Records};
 use super::recorder::{Ended, Recorder};
-use super::slots::{SIDE, TableKind};
 use crate::diagnostic::Code;
 use crate::sheet::RecordPlace;
 
@@ -19,6 +18,7 @@ pub(super) fn read(
     recorder: &mut Recorder<'_>,
     reporter: &mut Reporter<'_>,
 ) -> Result<(), RecordError> {
+    let layout = recorder.layout;
     loop {
         let place = |records: &Records<'_>| RecordPlace { log, line: records.line() };
         match records.next() {
@@ -46,7 +46,7 @@ pub(super) fn read(
             place: text.place,
             bytes: text.bytes,
             whole: Place::new(0, text.bytes.len()),
-            locate: &|address| header.column_of(address, None).map(|column| records.place(column)),
+            locate: &|address| header.column_of(layout, address, None).map(|column| records.place(column)),
             name_place: &|place| reporter.place_name(place),
         });
         if !recorder.troubles.is_empty() {
@@ -81,15 +81,17 @@ fn cell(slot: &Slot, text: &str, place: Place, recorder: &mut Recorder<'_>) {
     match slot {
         Slot::Cell(address) => recorder.text(*address, text, place),
         Slot::Side(side) => recorder.entrant(*side, text, place),
-        Slot::List(list, owner) => {
-            if let TableKind::Values { owner: SIDE } = recorder.layout.table(*list).kind {
-                recorder.stage.touch(SIDE, *owner, place);
-            }
-            recorder.list(*list, *owner, text, place);
-        }
+        Slot::List(list, owner) => recorder.list(*list, *owner, text, place),
         Slot::Nothing => recorder.troubles.push(without_heading(text, place)),
-        // These are columns of long logs.
-        Slot::Entrant | Slot::Seat | Slot::OfSide(_) | Slot::ListOfSide(_) | Slot::OfPart(_) => {}
+        // These are columns of other shapes.
+        Slot::Entrant
+        | Slot::Seat
+        | Slot::OfSide(_)
+        | Slot::ListOfSide(_)
+        | Slot::OfPart(_)
+        | Slot::OfEach(_)
+        | Slot::ListOfEach(..)
+        | Slot::Name => {}
     }
 }
 

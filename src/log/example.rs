@@ -6,8 +6,9 @@
 use super::Log;
 use super::cell::shortened;
 use super::complain::{Place, Trouble};
+use super::keys::{Key, Keys};
 use super::recorder::{Ended, Recorder};
-use super::slots::{Address, ENTRANT, GAME, Key, Keys, Layout, SIDE, TableId, TableKind};
+use super::slots::{Address, ENTRANT, GAME, Layout, SIDE, TableId, TableKind};
 use crate::diagnostic::{Code, Complaints, Diagnostic, nearest, one_of};
 use crate::format::{Field, Literal, LiteralValue, Record};
 use crate::ruleset::{Ruleset, Settings};
@@ -127,7 +128,7 @@ impl Example<'_> {
         };
         let keys = layout.side_keys((!layout.seats.is_empty()).then_some(side));
         for (name, field) in record {
-            match keys.find(&name.text) {
+            match keys.find(&name.text).map(|key| layout.of_side(key, side)) {
                 Some(Key::Entrant) => match field {
                     Field::Value(Literal { value: LiteralValue::Text(text), span }) => {
                         self.recorder.entrant(side, text, place(*span));
@@ -174,6 +175,7 @@ impl Example<'_> {
             return self.wrong_shape(name, "a list: `[…]`");
         };
         let holds_values = matches!(self.recorder.layout.table(list).kind, TableKind::Values { .. });
+        self.recorder.begin_list(list, owner, place(name.span));
         for element in elements {
             let row = self.recorder.stage.add_element(list, owner, place(name.span));
             match element {

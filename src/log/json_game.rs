@@ -6,8 +6,9 @@
 
 use super::complain::{Place, Trouble};
 use super::json_keys::{JsonKeys, Met, Walk};
+use super::keys::Key;
 use super::recorder::Recorder;
-use super::slots::{Address, ENTRANT, GAME, Key, SIDE, TableId, TableKind};
+use super::slots::{Address, ENTRANT, GAME, SIDE, TableId, TableKind};
 use crate::diagnostic::{Code, one_of};
 use jiter::{Jiter, JiterError, Peek};
 
@@ -147,7 +148,7 @@ impl JsonRecord<'_, '_> {
         let mut walk = Walk::new(&mut self.keys.sides[which]);
         while let Some(met) = walk.next(jiter, &mut self.keys.sides[which], self.recorder)? {
             let Met::Known(key, place) = met else { continue };
-            match key {
+            match self.recorder.layout.of_side(key, side) {
                 Key::Entrant => self.name(jiter, Some(side))?,
                 Key::Seat => self.seat(jiter, side)?,
                 Key::Field(column) => self.value(jiter, Address { table: SIDE, row: side, column })?,
@@ -232,6 +233,8 @@ impl JsonRecord<'_, '_> {
             return self.wrong_shape(jiter, &format!("`{}`", table.plural), "a list: `[…]`");
         }
         let holds_values = matches!(table.kind, TableKind::Values { .. });
+        let start = jiter.current_index();
+        self.recorder.begin_list(list, owner, Place::new(start, start));
         let mut next = jiter.known_array()?;
         while next.is_some() {
             let start = jiter.current_index();

@@ -5,8 +5,9 @@
 
 use super::cell::shortened;
 use super::complain::{Place, Trouble};
+use super::keys::{Key, Keys};
 use super::recorder::Recorder;
-use super::slots::{Key, Keys, Layout};
+use super::slots::Layout;
 use crate::diagnostic::{Code, nearest, one_of};
 use jiter::{Jiter, JiterError};
 
@@ -110,6 +111,13 @@ fn unknown_key(name: &str, keys: &Keys, layout: &Layout<'_>, place: Place) -> Tr
         let message = format!("`{name}` does not belong here, but to the seat `{seat}`");
         let trouble =
             Trouble::new(Code::WrongSides, message, place).help(format!("record it in the side `{seat}`"));
+        return Trouble { meant: Some(name.to_owned()), ..trouble };
+    }
+    if layout.each().any(|(_, _, part)| layout.symbols().text(part) == name) {
+        let message = format!("`{name}` does not belong here, but to a side");
+        let trouble = Trouble::new(Code::WrongSides, message, place).help(format!(
+            "record it in the side that it belongs to: `\"sides\": {{\"…\": {{\"{name}\": …}}}}`"
+        ));
         return Trouble { meant: Some(name.to_owned()), ..trouble };
     }
     if let Some(reason) = layout.part_elsewhere(name) {

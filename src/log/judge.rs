@@ -6,7 +6,7 @@
 use super::cell::{shortened, wanted_value};
 use super::complain::Trouble;
 use super::recorder::{Ended, Recorder};
-use super::slots::{Address, GAME, SIDE, TableId, TableKind};
+use super::slots::{Address, GAME, SIDE, TableId, TableKind, each_of};
 use crate::diagnostic::{Code, one_of};
 
 impl Recorder<'_> {
@@ -129,6 +129,15 @@ impl Recorder<'_> {
                 self.judge_row(table, row, ended);
             }
         }
+        // A part of every side of which nothing is recorded was not played.
+        for (id, _) in layout.all().filter(|(_, table)| each_of(&table.kind).is_some()) {
+            for row in 0..self.stage.table(id).rows.len() {
+                let side = layout.side_of(id, row).and_then(|side| self.stage.entrants[side]);
+                if side.is_some() && self.stage.table(id).rows[row].touched {
+                    self.judge_row(id, row, ended);
+                }
+            }
+        }
         self.judge_elements(ended);
     }
 
@@ -164,6 +173,7 @@ impl Recorder<'_> {
             TableKind::Entrant
             | TableKind::Game
             | TableKind::Side
+            | TableKind::Each(_)
             | TableKind::Loose { .. }
             | TableKind::Values { .. } => None,
         };
@@ -174,14 +184,8 @@ impl Recorder<'_> {
     #[cold]
     fn missing(&mut self, address: Address, ended: Ended<'_>) {
         let row = self.stage.table(address.table).rows[address.row];
-        let side = match &self.layout.table(address.table).kind {
-            TableKind::Named(rows) => rows[address.row].seat.map(|seat| self.stage.table(SIDE).rows[seat]),
-            TableKind::Entrant
-            | TableKind::Game
-            | TableKind::Side
-            | TableKind::Loose { .. }
-            | TableKind::Values { .. } => None,
-        };
+        let side = self.layout.side_of(address.table, address.row);
+        let side = side.map(|side| self.stage.table(SIDE).rows[side]);
         // Where the value would stand, else the row that lacks it, else the side that lacks the whole row.
         let near = [Some(row), side].into_iter().flatten().find(|row| row.touched && address.table != GAME);
         let place = (ended.locate)(address).unwrap_or(near.map_or(ended.whole, |row| row.place));

@@ -6,6 +6,7 @@
 
 mod cell;
 mod complain;
+mod csv_entrants;
 mod csv_header;
 mod csv_long;
 mod csv_names;
@@ -19,6 +20,7 @@ mod json_game;
 mod json_keys;
 mod json_lines;
 mod judge;
+mod keys;
 mod recorder;
 mod slots;
 mod stage;
@@ -35,7 +37,7 @@ use crate::sheet::{RecordPlace, Tables};
 use crate::source::Sources;
 use crate::value::Symbols;
 use complain::{Place, RecordText, Reporter, Trouble};
-use csv_header::Header;
+use csv_header::{Header, Shape};
 use csv_record::{RecordError, Records};
 use input::{LineError, Lines};
 use recorder::Recorder;
@@ -108,36 +110,41 @@ fn read_input(mut lines: Lines<'_>, log: u16, recorder: &mut Recorder<'_>, repor
     let name = reporter.names.last().cloned().unwrap_or_default();
     let before = recorder.records + reporter.left_out.len();
     let failed = reporter.has_failed();
-    let header_only = match first_byte(&mut lines) {
+    let shape = match first_byte(&mut lines) {
         Err(error) => return reporter.without_place(refuse_line(&error, &name, lines.line())),
-        Ok(None) => false,
+        Ok(None) => None,
         Ok(Some(b'{' | b'[')) => {
             recorder.spelling = cell::Spelling::default();
             recorder.may_repeat = false;
             if let Err(error) = json_lines::read(&mut lines, log, recorder, reporter) {
                 reporter.without_place(refuse_line(&error, &name, lines.line()));
             }
-            false
+            None
         }
         Ok(Some(_)) => {
             let mut records = Records::new(lines);
-            if let Err(error) = read_csv(&mut records, log, recorder, reporter) {
+            let mut shape = None;
+            if let Err(error) = read_csv(&mut records, log, &mut shape, recorder, reporter) {
                 let text =
                     RecordText { bytes: records.text(), place: RecordPlace { log, line: records.line() } };
                 refuse_record(error, text, &name, reporter);
             }
-            true
+            shape
         }
     };
     // Whoever has complained already need not be told that nothing was read.
     if recorder.records + reporter.left_out.len() == before && failed == reporter.has_failed() {
-        let message = if header_only {
-            format!("the log `{name}` has a header, but no games")
-        } else {
-            format!("the log `{name}` is empty")
+        let (message, help) = match shape {
+            None => (format!("the log `{name}` is empty"), "record at least one game in it"),
+            Some(Shape::Wide | Shape::Long) => {
+                (format!("the log `{name}` has a header, but no games"), "record at least one game in it")
+            }
+            Some(Shape::Entrants) => (
+                format!("the list of entrants `{name}` has a header, but no entrants"),
+                "write a row for each entrant",
+            ),
         };
-        reporter
-            .without_place(Diagnostic::new(Code::EmptyLog, message).help("record at least one game in it"));
+        reporter.without_place(Diagnostic::new(Code::EmptyLog, message).help(help));
     }
 }
 
@@ -154,6 +161,7 @@ fn first_byte(lines: &mut Lines<'_>) -> Result<Option<u8>, LineError> {
 fn read_csv(
     records: &mut Records<'_>,
     log: u16,
+    shape: &mut Option<Shape>,
     recorder: &mut Recorder<'_>,
     reporter: &mut Reporter<'_>,
 ) -> Result<(), RecordError> {
@@ -166,9 +174,14 @@ fn read_csv(
             return Ok(());
         }
     };
+    *shape = Some(header.shape);
     recorder.spelling.decimal_comma = records.delimiter() != b',';
-    recorder.may_repeat = header.is_long;
-    let read = if header.is_long { csv_long::read } else { csv_wide::read };
+    recorder.may_repeat = header.shape == Shape::Long;
+    let read = match header.shape {
+        Shape::Wide => csv_wide::read,
+        Shape::Long => csv_long::read,
+        Shape::Entrants => csv_entrants::read,
+    };
     read(records, &header, log, recorder, reporter)
 }
 
@@ -176,8 +189,9 @@ fn read_csv(
 fn judge_log(recorder: &Recorder<'_>, reporter: &mut Reporter<'_>) {
     if recorder.games() == 0 && reporter.left_out.is_empty() && !reporter.names.is_empty() {
         let message = "entrants are recorded, but no games";
-        reporter
-            .without_place(Diagnostic::new(Code::EmptyLog, message).help("give a log that records games"));
+        reporter.without_place(
+            Diagnostic::new(Code::EmptyLog, message).help("give a log that records games as well"),
+        );
     }
     let required = recorder.required_of_entrants();
     if required.is_empty() {
@@ -193,7 +207,9 @@ fn judge_log(recorder: &Recorder<'_>, reporter: &mut Reporter<'_>) {
             )
             .note(format!("the first game of `{name}` stands at {game}"))
             .help(format!(
-                "add a line to a log in JSON Lines: `{{\"entrant\": {{\"name\": \"{name}\", \"{}\": …}}}}`",
+                "give a list of entrants before the games, in CSV with the columns `name` and {}, or as a line of JSON \
+                 Lines: `{{\"entrant\": {{\"name\": \"{name}\", \"{}\": …}}}}`",
+                diagnostic_list(&required),
                 required[0]
             )),
         );

@@ -8,7 +8,7 @@ use super::cell::{Refusal, Spelling, read_flag, read_number, read_text, refuse, 
 use super::complain::{Place, Trouble};
 use super::duplicates::Duplicates;
 use super::entrants::Entrants;
-use super::slots::{Address, ENTRANT, GAME, Layout, SIDE, TableId, TableKind};
+use super::slots::{Address, ENTRANT, GAME, Layout, SIDE, TableId, TableKind, each_of};
 use super::stage::Stage;
 use super::store::Store;
 use crate::diagnostic::Code;
@@ -128,8 +128,18 @@ impl<'r> Recorder<'r> {
         self.troubles.push(trouble);
     }
 
+    /// Notes that a list is recorded, if only an empty one, and so its owner.
+    pub fn begin_list(&mut self, list: TableId, owner: usize, place: Place) {
+        if let TableKind::Loose { owner: table } | TableKind::Values { owner: table } =
+            self.layout.table(list).kind
+        {
+            self.stage.touch(table, owner, place);
+        }
+    }
+
     /// Records a list of values that stands in one text, with `|` between them.
     pub fn list(&mut self, list: TableId, owner: usize, text: &str, place: Place) {
+        self.begin_list(list, owner, place);
         for value in text.split('|') {
             let row = self.stage.add_element(list, owner, place);
             self.text(Address { table: list, row, column: 0 }, value.trim(), place);
@@ -322,17 +332,23 @@ impl<'r> Recorder<'r> {
             | TableKind::Game
             | TableKind::Side
             | TableKind::Named(_)
+            | TableKind::Each(_)
             | TableKind::Loose { .. } => &self.layout.field(address).name,
         };
         let owner = match &table.kind {
             TableKind::Entrant => self.stage.name.map(|(name, _)| self.symbols.text(name).to_owned()),
             TableKind::Side => Some(self.side_text(address.row)),
             TableKind::Named(_) => self.layout.row_name(address.table, address.row).map(str::to_owned),
+            TableKind::Each(_) => {
+                self.layout.side_of(address.table, address.row).map(|side| self.side_text(side))
+            }
             TableKind::Game | TableKind::Loose { .. } | TableKind::Values { .. } => None,
         };
+        let part = each_of(&table.kind).and_then(|_| self.layout.row_name(address.table, address.row));
+        let part = part.map_or_else(String::new, |part| format!(" of `{part}`"));
         match owner.filter(|owner| !owner.is_empty()) {
-            Some(owner) => format!("`{name}` of `{}`", shortened(&owner)),
-            None => format!("`{name}`"),
+            Some(owner) => format!("`{name}`{part} of `{}`", shortened(&owner)),
+            None => format!("`{name}`{part}"),
         }
     }
 

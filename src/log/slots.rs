@@ -5,11 +5,11 @@
 //! Start with [`Layout::new`].
 
 use super::cell::Field;
+use super::keys::{Key, Keys};
 use crate::diagnostic::one_of;
 use crate::ruleset::{BuiltinColumn, OptionType, Origin, Plan, Ruleset, Settings, SheetKind};
 use crate::sheet::SheetId;
 use crate::value::{Symbol, Symbols};
-use rustc_hash::FxHashMap;
 
 /// A table of [`Layout::tables`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,6 +53,8 @@ pub(super) enum TableKind {
     Side,
     /// The parts that bear names, of the seats in their order or of the game.
     Named(Vec<NamedRow>),
+    /// The parts of which every side owns one of each name, side by side.
+    Each(Vec<Symbol>),
     /// A list of parts without names.
     Loose {
         owner: TableId,
@@ -117,6 +119,9 @@ impl<'r> Layout<'r> {
                 TableKind::Loose { owner: if *of_game { GAME } else { SIDE } }
             } else if *of_game {
                 TableKind::Named(names.iter().map(|&name| NamedRow { name, seat: None }).collect())
+            } else if self.plan.each.iter().any(|(each, _)| *each == sheet) {
+                let each = self.plan.each.iter().filter(|(each, _)| *each == sheet);
+                TableKind::Each(each.map(|&(_, name)| name).collect())
             } else {
                 let seats = self.plan.seats.iter().enumerate();
                 let owned = seats.flat_map(|(seat, info)| {
@@ -181,7 +186,11 @@ impl<'r> Layout<'r> {
     pub fn lists_of(&self, owner: TableId) -> impl Iterator<Item = (TableId, &Table)> {
         self.all().filter(move |(_, table)| match table.kind {
             TableKind::Loose { owner: of } | TableKind::Values { owner: of } => of == owner,
-            TableKind::Entrant | TableKind::Game | TableKind::Side | TableKind::Named(_) => false,
+            TableKind::Entrant
+            | TableKind::Game
+            | TableKind::Side
+            | TableKind::Named(_)
+            | TableKind::Each(_) => false,
         })
     }
 
@@ -193,11 +202,57 @@ impl<'r> Layout<'r> {
                 TableKind::Entrant
                 | TableKind::Game
                 | TableKind::Side
+                | TableKind::Each(_)
                 | TableKind::Loose { .. }
                 | TableKind::Values { .. } => &[],
             };
             rows.iter().enumerate().map(move |(row, named)| (id, row, *named))
         })
+    }
+
+    /// The parts of which every side owns one, each with its table and its place among the names there.
+    pub fn each(&self) -> impl Iterator<Item = (TableId, usize, Symbol)> {
+        self.all().flat_map(|(id, table)| {
+            let names = each_of(&table.kind).unwrap_or_default();
+            names.iter().enumerate().map(move |(place, name)| (id, place, *name))
+        })
+    }
+
+    /// The side that a row belongs to: of a part that every side owns, or of a side itself.
+    pub fn side_of(&self, table: TableId, row: usize) -> Option<usize> {
+        match &self.table(table).kind {
+            TableKind::Side => Some(row),
+            TableKind::Named(rows) => rows[row].seat,
+            TableKind::Each(names) => row.checked_div(names.len()),
+            TableKind::Entrant | TableKind::Game | TableKind::Loose { .. } | TableKind::Values { .. } => None,
+        }
+    }
+
+    /// The row, in the record of side `side`, of what a key of that record names.
+    pub fn row_of_side(&self, table: TableId, row: usize, side: usize) -> usize {
+        each_of(&self.table(table).kind).map_or(row, |names| side * names.len() + row)
+    }
+
+    /// A key in the record of side `side`, with the row of its part.
+    #[inline]
+    pub fn of_side(&self, key: Key, side: usize) -> Key {
+        match key {
+            Key::Part(table, row) => Key::Part(table, self.row_of_side(table, row, side)),
+            Key::PartField(address) => {
+                Key::PartField(Address { row: self.row_of_side(address.table, address.row, side), ..address })
+            }
+            Key::PartRows(list, row) => match self.table(list).kind {
+                TableKind::Loose { owner } | TableKind::Values { owner } => {
+                    Key::PartRows(list, self.row_of_side(owner, row, side))
+                }
+                TableKind::Entrant
+                | TableKind::Game
+                | TableKind::Side
+                | TableKind::Named(_)
+                | TableKind::Each(_) => key,
+            },
+            Key::Name | Key::Entrant | Key::Seat | Key::Sides | Key::Field(_) | Key::Rows(_) => key,
+        }
     }
 
     pub fn symbols(&self) -> &Symbols {
@@ -221,10 +276,11 @@ impl<'r> Layout<'r> {
         keys.add("entrant", Key::Entrant);
         keys.add("seat", Key::Seat);
         self.add_own(&mut keys, SIDE);
-        let owned: Vec<_> =
-            self.named().filter(|(_, _, named)| seat.is_some() && named.seat == seat).collect();
-        for &(table, row, named) in &owned {
-            keys.add(self.symbols().text(named.name), Key::Part(table, row));
+        let of_seat = self.named().filter(|(_, _, named)| seat.is_some() && named.seat == seat);
+        let of_seat = of_seat.map(|(table, row, named)| (table, row, named.name));
+        let owned: Vec<_> = of_seat.chain(self.each()).collect();
+        for &(table, row, name) in &owned {
+            keys.add(self.symbols().text(name), Key::Part(table, row));
         }
         if let [(table, row, _)] = owned[..] {
             for (column, field) in self.table(table).fields.iter().enumerate() {
@@ -265,6 +321,9 @@ impl<'r> Layout<'r> {
         match &self.table(table).kind {
             TableKind::Side => self.seats.get(row).map(String::as_str),
             TableKind::Named(rows) => rows.get(row).map(|named| self.symbols().text(named.name)),
+            TableKind::Each(names) => {
+                names.get(row.checked_rem(names.len())?).map(|&name| self.symbols().text(name))
+            }
             TableKind::Entrant | TableKind::Game | TableKind::Loose { .. } | TableKind::Values { .. } => None,
         }
     }
@@ -283,7 +342,8 @@ impl<'r> Layout<'r> {
             | SheetKind::List { .. }
             | SheetKind::Join { .. } => false,
         });
-        let is_here = self.named().any(|(_, _, named)| named.name == symbol);
+        let is_here = self.named().any(|(_, _, named)| named.name == symbol)
+            || self.each().any(|(_, _, name)| name == symbol);
         (known && !is_here).then(|| format!("no seat owns `{name}` as this game is played"))
     }
 
@@ -330,76 +390,15 @@ fn is_recorded(builtin: BuiltinColumn) -> bool {
     }
 }
 
-/// What a key of a record means.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Key {
-    /// The name of an entrant.
-    Name,
-    /// Who plays this side.
-    Entrant,
-    /// Where this side sits.
-    Seat,
-    /// The sides of the game.
-    Sides,
-    /// A field of the row itself.
-    Field(usize),
-    /// A list that the row owns.
-    Rows(TableId),
-    /// A part with a name.
-    Part(TableId, usize),
-    /// A field of the only part of the seat.
-    PartField(Address),
-    /// A list of the only part of the seat.
-    PartRows(TableId, usize),
-}
-
-/// The keys of one kind of record. Records mostly have their keys in one order: each key remembers
-/// which one came after it, so that most are found by one comparison.
-#[derive(Debug, Default)]
-pub(super) struct Keys {
-    all: Vec<(String, Key)>,
-    by_name: FxHashMap<String, usize>,
-    after: Vec<usize>,
-}
-
-impl Keys {
-    fn add(&mut self, name: &str, key: Key) {
-        if !self.by_name.contains_key(name) {
-            self.by_name.insert(name.to_owned(), self.all.len());
-            self.all.push((name.to_owned(), key));
-        }
-    }
-
-    /// Where a search begins in a new record.
-    pub fn begin(&mut self) -> usize {
-        self.after.resize(self.all.len() + 1, 0);
-        self.all.len()
-    }
-
-    /// The key after the one that was found `last`; its number is given back in `last`.
-    pub fn find_after(&mut self, last: &mut usize, name: &str) -> Option<Key> {
-        let guess = self.after.get(*last).copied().unwrap_or(0);
-        if let Some((known, key)) = self.all.get(guess)
-            && known == name
-        {
-            *last = guess;
-            return Some(*key);
-        }
-        let &place = self.by_name.get(name)?;
-        if let Some(after) = self.after.get_mut(*last) {
-            *after = place;
-        }
-        *last = place;
-        Some(self.all[place].1)
-    }
-
-    /// The key of this name.
-    pub fn find(&self, name: &str) -> Option<Key> {
-        self.by_name.get(name).map(|&place| self.all[place].1)
-    }
-
-    /// All names.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.all.iter().map(|(name, _)| name.as_str())
+/// The names of parts of which every side owns one of each.
+pub(super) fn each_of(kind: &TableKind) -> Option<&[Symbol]> {
+    match kind {
+        TableKind::Each(names) => Some(names),
+        TableKind::Entrant
+        | TableKind::Game
+        | TableKind::Side
+        | TableKind::Named(_)
+        | TableKind::Loose { .. }
+        | TableKind::Values { .. } => None,
     }
 }

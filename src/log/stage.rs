@@ -4,7 +4,7 @@
 //! It must never know an encoding or a column of the result. Start with [`Stage::begin`].
 
 use super::complain::Place;
-use super::slots::{Address, Layout, SIDE, TableId, TableKind};
+use super::slots::{Address, Layout, SIDE, TableId, TableKind, each_of};
 use crate::value::{Symbol, Value};
 
 /// A cell of the record.
@@ -67,7 +67,10 @@ pub(super) struct Stage {
     pub entrants: Vec<Option<(Symbol, Place)>>,
     /// The name in an entrant's record.
     pub name: Option<(Symbol, Place)>,
+    /// How many rows each table has in every record.
     fixed: Vec<usize>,
+    /// How many rows each table has for every side; 0 where its rows are not of a side.
+    for_each: Vec<usize>,
 }
 
 impl Stage {
@@ -76,12 +79,19 @@ impl Stage {
             TableKind::Entrant | TableKind::Game => 1,
             TableKind::Side => layout.seats.len(),
             TableKind::Named(rows) => rows.len(),
+            TableKind::Each(names) => names.len() * layout.seats.len(),
             TableKind::Loose { .. } | TableKind::Values { .. } => 0,
         });
         let staged =
             layout.tables.iter().map(|table| Staged { stride: table.fields.len(), ..Staged::default() });
-        let mut stage =
-            Self { fixed: fixed.collect(), tables: staged.collect(), entrants: Vec::new(), name: None };
+        let for_each = layout.tables.iter().map(|table| each_of(&table.kind).map_or(0, <[Symbol]>::len));
+        let mut stage = Self {
+            fixed: fixed.collect(),
+            for_each: for_each.collect(),
+            tables: staged.collect(),
+            entrants: Vec::new(),
+            name: None,
+        };
         stage.begin();
         stage
     }
@@ -99,6 +109,11 @@ impl Stage {
     /// Another side, in formats without seats.
     pub fn add_side(&mut self, place: Place) -> usize {
         self.entrants.push(None);
+        for (table, &rows) in self.tables.iter_mut().zip(&self.for_each) {
+            for _ in 0..rows {
+                table.add(Row::default());
+            }
+        }
         self.tables[SIDE.0].add(Row { place, ..Row::default() })
     }
 
@@ -116,12 +131,17 @@ impl Stage {
         &mut self.tables[table.0].rows[row]
     }
 
-    /// Notes that something of a row is recorded; the first place counts.
-    pub fn touch(&mut self, table: TableId, row: usize, place: Place) {
-        let row = self.row_mut(table, row);
+    /// Notes that something of a row is recorded, and so of the side that owns it in every game; the first place
+    /// counts.
+    #[inline]
+    pub fn touch(&mut self, table: TableId, number: usize, place: Place) {
+        let row = self.row_mut(table, number);
         if !row.touched {
             row.touched = true;
             row.place = place;
+            if let Some(side) = number.checked_div(self.for_each[table.0]) {
+                self.touch(SIDE, side, place);
+            }
         }
     }
 

@@ -113,6 +113,7 @@ impl Store {
             match &table.kind {
                 TableKind::Entrant | TableKind::Game | TableKind::Side => {}
                 TableKind::Named(_) => self.add_named(layout, stage, id),
+                TableKind::Each(names) => self.add_each(layout, stage, id, names),
                 TableKind::Loose { owner } | TableKind::Values { owner } if *owner == ENTRANT => {}
                 TableKind::Loose { owner } => {
                     let before = self.tables[id.0].rows;
@@ -210,6 +211,31 @@ impl Store {
         self.tables[id.0].game.push(added);
     }
 
+    /// The parts that every side owns, side by side: those of which something is recorded.
+    fn add_each(&mut self, layout: &Layout<'_>, stage: &Stage, id: TableId, names: &[Symbol]) {
+        let staged = stage.table(id);
+        let may_be_left_out =
+            layout.table(id).sheet.is_some_and(|sheet| layout.ruleset.may_be_left_out(sheet));
+        let before = self.tables[id.0].rows;
+        for (side, who) in stage.entrants.iter().enumerate() {
+            let mut owned = 0;
+            for (row, &name) in (side * names.len()..).zip(names) {
+                if who.is_none() || may_be_left_out && !staged.rows[row].touched {
+                    self.tables[id.0].became.push(NO_ROW);
+                    continue;
+                }
+                self.add_row(layout, id, staged.row(row));
+                self.tables[id.0].names.push(name);
+                owned += 1;
+            }
+            if who.is_some() {
+                self.tables[id.0].owner.push(owned);
+            }
+        }
+        let added = row_number(self.tables[id.0].rows - before);
+        self.tables[id.0].game.push(added);
+    }
+
     /// The elements of the lists in a record, owner by owner.
     fn add_list(&mut self, layout: &Layout<'_>, stage: &Stage, id: TableId, owner: TableId) {
         let staged = stage.table(id);
@@ -267,7 +293,10 @@ impl Store {
                 tables.set_column(column, Column::full(Data::Symbol(stored.names)));
             }
             if let Some(game) = sheet_of(GAME)
-                && matches!(table.kind, TableKind::Side | TableKind::Named(_) | TableKind::Loose { .. })
+                && matches!(
+                    table.kind,
+                    TableKind::Side | TableKind::Named(_) | TableKind::Each(_) | TableKind::Loose { .. }
+                )
             {
                 link(&mut tables, sheet, LinkRole::Inside(game), stored.game.finish());
             }
@@ -277,7 +306,7 @@ impl Store {
                     let rows = std::mem::take(&mut side_entrants);
                     link(&mut tables, sheet, LinkRole::Entrant, Index::Rows(rows));
                 }
-                TableKind::Named(_) => {
+                TableKind::Named(_) | TableKind::Each(_) => {
                     if let Some(side) = sheet_of(SIDE) {
                         link(&mut tables, sheet, LinkRole::Inside(side), stored.owner.finish());
                     }

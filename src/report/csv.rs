@@ -6,7 +6,7 @@
 
 use super::Part;
 use super::cell::exact;
-use super::view::{PartTable, View};
+use super::view::View;
 use crate::engine::StandingTable;
 use crate::ruleset::{BuiltinColumn, Standing};
 use crate::sheet::ColumnId;
@@ -113,8 +113,16 @@ fn game_headings<'a>(view: &'a View<'_>) -> Vec<Heading<'a>> {
         for name in view.part_names(part) {
             for column in part.table.columns.iter().copied() {
                 let heading = format!("{name}.{}", view.ruleset().column(column).name);
-                let name = name.clone();
-                add(&heading, Box::new(move |_, side| part_cell(view, part, names, &name, column, side)));
+                let find = Single { names, name: name.clone(), column };
+                if part.of_game_alone {
+                    add(
+                        &format!("game.{heading}"),
+                        Box::new(move |game, _| find.cell(view, part.of_game(game))),
+                    );
+                } else {
+                    let of_side = |side| part.of_side(side).iter().copied();
+                    add(&heading, Box::new(move |_, side| find.cell(view, of_side(side))));
+                }
             }
         }
     }
@@ -125,17 +133,22 @@ fn game_headings<'a>(view: &'a View<'_>) -> Vec<Heading<'a>> {
     headings
 }
 
-fn part_cell(
-    view: &View<'_>,
-    part: &PartTable,
+/// A column of a single part.
+struct Single {
+    /// The column with the names of the parts.
     names: ColumnId,
-    name: &str,
+    /// The name of the single one.
+    name: String,
     column: ColumnId,
-    side: usize,
-) -> String {
-    let mut rows = part.of_side(side).iter().map(|row| *row as usize);
-    let row = rows.find(|row| cell(view, names, *row) == name);
-    row.map_or_else(String::new, |row| cell(view, column, row))
+}
+
+impl Single {
+    /// Its cell, among these rows of the sheet of the part.
+    fn cell(&self, view: &View<'_>, rows: impl Iterator<Item = u32>) -> String {
+        let mut rows = rows.map(|row| row as usize);
+        let row = rows.find(|row| cell(view, self.names, *row) == self.name);
+        row.map_or_else(String::new, |row| cell(view, self.column, row))
+    }
 }
 
 fn cell(view: &View<'_>, column: ColumnId, row: usize) -> String {

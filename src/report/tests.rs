@@ -153,7 +153,7 @@ fn sample() -> (Ruleset, Settings, Outcome) {
         listed: None,
     });
     let seats = ["north", "south"].map(|name| Seat { name: build.symbol(name), parts: Vec::new() });
-    build.ruleset.plans.push(Plan { seats: seats.to_vec(), least: 2, most: Some(2) });
+    build.ruleset.plans.push(Plan { seats: seats.to_vec(), least: 2, most: Some(2), ..Plan::default() });
     let tie = build.symbol("split");
     build.ruleset.options.push(OptionInfo {
         name: "tie".to_owned(),

@@ -70,6 +70,10 @@ pub struct PartTable {
     pub by_game: Option<Grouping>,
     /// For each row whether a side owns it.
     pub of_side: Vec<bool>,
+    /// Whether it belongs to the game and never to a side.
+    pub of_game_alone: bool,
+    /// Of how many names every side owns one, whatever its seat.
+    pub of_each_side: usize,
 }
 
 /// What a row is called: the game it belongs to, and which of its rows it is.
@@ -101,6 +105,7 @@ impl<'a> View<'a> {
         let find = |kind: &SheetKind| ruleset.sheet_of(kind);
         let (matches, games) = (find(&SheetKind::Match), find(&SheetKind::Game));
         let side = find(&SheetKind::Side);
+        let each = if ruleset.plans.is_empty() { &[][..] } else { &ruleset.plan(subject.settings).each };
         let parts = (0_u16..).map(SheetId).zip(&ruleset.sheets).filter_map(|(sheet, info)| {
             let SheetKind::Part { names, .. } = &info.kind else { return None };
             let rows = subject.outcome.tables.rows(sheet);
@@ -116,6 +121,8 @@ impl<'a> View<'a> {
                 by_side: side.and_then(|side| grouping(subject, sheet, side)),
                 by_game: games.and_then(|games| grouping(subject, sheet, games)),
                 of_side: of_side.collect(),
+                of_each_side: each.iter().filter(|(kind, _)| *kind == sheet).count(),
+                of_game_alone: matches!(&info.kind, SheetKind::Part { of_game: true, .. }),
             })
         });
         let seated = !ruleset.plans.is_empty() && !ruleset.plan(subject.settings).seats.is_empty();
@@ -398,10 +405,10 @@ impl PartTable {
         self.by_side.as_ref().map_or(&[], |by_side| by_side.children(side))
     }
 
-    /// Whether no side owns more than one of them, and some side does: then its seat says which one it is.
+    /// Whether no side owns more than one of them, some side does, and it is plain which one it is.
     pub fn stands_alone(&self, sides: usize) -> bool {
         let most = (0..sides).map(|side| self.of_side(side).len()).max();
-        most == Some(1)
+        most == Some(1) && self.of_each_side <= 1
     }
 
     /// The rows that belong to a game and to no side.

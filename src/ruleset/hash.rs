@@ -105,6 +105,11 @@ impl Writer<'_> {
                 self.symbol(part);
             }
         }
+        for &(sheet, part) in &plan.each {
+            self.word("each");
+            self.sheet(sheet);
+            self.symbol(part);
+        }
         for column in &self.ruleset.columns {
             if let Origin::Recorded { default } = column.origin {
                 self.sheet(column.sheet);
@@ -119,6 +124,9 @@ impl Writer<'_> {
                 self.word(except_self);
                 self.path(outer_path);
                 self.path(inner_path);
+            }
+            if let SheetKind::Part { names, of_game: true } = &sheet.kind {
+                names.iter().for_each(|&name| self.symbol(name));
             }
         }
         self.ruleset.steps.iter().for_each(|step| self.step(step));

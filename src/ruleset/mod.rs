@@ -184,6 +184,16 @@ impl Ruleset {
         u16::try_from(place).ok().map(LinkId)
     }
 
+    /// Whether a part that every side owns has no row where nothing of it is recorded, like a set that was not
+    /// played. A part of which nothing can be recorded is always there.
+    #[must_use]
+    pub fn may_be_left_out(&self, part: SheetId) -> bool {
+        let is_its_list =
+            |sheet: &SheetInfo| matches!(&sheet.kind, SheetKind::List { owner, .. } if *owner == part);
+        self.columns_of(part).any(|(_, column)| matches!(column.origin, Origin::Recorded { .. }))
+            || self.sheets.iter().any(is_its_list)
+    }
+
     /// The settings in which every option has its default.
     #[must_use]
     pub fn defaults(&self) -> Settings {

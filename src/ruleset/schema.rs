@@ -190,6 +190,10 @@ pub enum OptionType {
 pub struct Plan {
     /// The seats, in order; empty where sides have no seats.
     pub seats: Vec<Seat>,
+    /// What every side owns: the single parts, in order, of each kind that belongs to sides and of which no seat of
+    /// this plan owns one. A side has a row of it where the log records something of it
+    /// ([`super::Ruleset::may_be_left_out`]).
+    pub each: Vec<(SheetId, Symbol)>,
     /// A game has at least so many sides.
     pub least: u32,
     /// And at most so many; `None`: without end.
@@ -201,6 +205,7 @@ pub struct Plan {
 pub struct Seat {
     /// Its name.
     pub name: Symbol,
-    /// The parts it owns: the part's sheet and the name of the single one.
+    /// The parts it owns: the part's sheet and the name of the single one. Their rows are there wherever somebody
+    /// sits here.
     pub parts: Vec<(SheetId, Symbol)>,
 }

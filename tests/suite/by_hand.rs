@@ -6,6 +6,7 @@
 //! ```text
 //! #= game 1.spread = 3                 a column of a game by its id; `match m1.…` the same
 //! #= game 1 Ada.points = 2             of a side by its entrant or its seat, or of a part by its name
+//! #= game 1 Ada.first.points = 11      of a part of this side
 //! #= entrant Ada.points = 7
 //! #= event.games = 4
 //! #= standing table = 1 Ada, 2 Bo      places and entrants
@@ -14,7 +15,7 @@
 //!
 //! `missing` stands for a value that is not there. Fractions are written as in JSON: `0.75`, `2/3`.
 
-use crate::support::{Run, files, log_beside, root, stem};
+use crate::support::{Run, files, root};
 use serde_json::Value;
 use std::fmt::Write as _;
 use std::fs;
@@ -29,9 +30,7 @@ fn what_was_worked_out_by_hand_comes_out() {
         if lines.is_empty() {
             continue;
         }
-        let log = log_beside(&path).unwrap_or_else(|| panic!("{} needs a log beside it", path.display()));
-        let log = (log.0.as_str(), log.1.as_slice());
-        let run = Run::of(path.parent().unwrap(), &stem(&path), &format, Some(log));
+        let run = Run::beside(&path);
         assert!(!run.json.is_empty(), "{} must be scored:\n{}", path.display(), run.text());
         let report: Value = serde_json::from_str(&run.json).unwrap();
         for line in lines {
@@ -76,6 +75,13 @@ fn found(report: &Value, place: &str) -> Option<String> {
             let side = ["entrant", "seat"].iter().find_map(|key| named(&row["sides"], key, who));
             let mut owners = row["sides"].as_array()?.iter().chain([row]);
             let mut part = || owners.find_map(|owner| owner["parts"].get(who));
+            if let (Some(side), Some((name, column))) = (side, column.split_once('.')) {
+                return Some(
+                    side["parts"]
+                        .get(name)
+                        .map_or_else(|| "no such part".to_owned(), |part| shown(&part[column])),
+                );
+            }
             side.map(|side| cell(side, column)).or_else(|| part().map(|part| shown(&part[column])))
         }
         _ => None,

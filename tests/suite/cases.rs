@@ -1,10 +1,10 @@
 //! Golden cases: a text file first, its rendering beside it.
 //!
 //! `tests/check/CODE_name.toml` (and a log of the same name, where the code is about logs) raises that code.
-//! `tests/language/CONSTRUCT/name.toml` with a log of the same name is scored. To add a case, add its files and
-//! accept its snapshot.
+//! `tests/language/CONSTRUCT/name.toml` with a log of the same name (and a list of entrants, `name.entrants.csv`, where
+//! there is one) is scored. To add a case, add its files and accept its snapshot.
 
-use crate::support::{Run, file_name, files, log_beside, root, stem};
+use crate::support::{Run, file_name, files, logs_beside, root, stem};
 use rulesctl::diagnostic::{Code, Page};
 use std::collections::BTreeSet;
 use std::fs;
@@ -20,7 +20,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
 fn complaints_look_like_this() {
     insta::glob!("../check", "*.toml", |path| {
         let Some(code) = code_of(path) else { return };
-        let run = run(path);
+        let run = Run::beside(path);
         assert!(
             run.codes().contains(&code),
             "{} must raise {code}, and raises {:?}:\n{}",
@@ -35,7 +35,7 @@ fn complaints_look_like_this() {
 #[test]
 fn constructs_score_like_this() {
     insta::glob!("../language", "*/*.toml", |path| {
-        let run = run(path);
+        let run = Run::beside(path);
         assert!(!run.tables.is_empty(), "{} must be scored:\n{}", path.display(), run.text());
         insta::assert_snapshot!(picture(path, &run));
     });
@@ -74,17 +74,10 @@ fn code_of(path: &Path) -> Option<Code> {
     stem(path).split('_').next().and_then(Code::find)
 }
 
-fn run(path: &Path) -> Run {
-    let format = fs::read_to_string(path).unwrap();
-    let log = log_beside(path);
-    let log = log.as_ref().map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
-    Run::of(path.parent().unwrap(), &stem(path), &format, log)
-}
-
 /// What went in and what came out, to be read from top to bottom.
 fn picture(path: &Path, run: &Run) -> String {
     let mut text = format!("──── {}\n{}", file_name(path), fs::read_to_string(path).unwrap());
-    if let Some((name, bytes)) = log_beside(path) {
+    for (name, bytes) in logs_beside(path) {
         text.push_str(&format!("──── {name}\n{}\n", String::from_utf8_lossy(&bytes).trim_end()));
     }
     text.push_str(&format!("════\n{}", run.text()));

@@ -53,14 +53,36 @@ impl Run {
         log: Option<(&str, &[u8])>,
         settings: &[(&str, &str)],
     ) -> Self {
+        Self::with_logs(folder, name, format, log.as_slice(), settings)
+    }
+
+    /// Checks the format at a path, and scores by it the logs that stand beside it.
+    pub fn beside(path: &Path) -> Self {
+        let format = fs::read_to_string(path).unwrap();
+        let logs = logs_beside(path);
+        let logs: Vec<(&str, &[u8])> =
+            logs.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect();
+        Self::with_logs(path.parent().unwrap(), &stem(path), &format, &logs, &[])
+    }
+
+    /// Checks a format with its examples, and scores logs by it.
+    fn with_logs(
+        folder: &Path,
+        name: &str,
+        format: &str,
+        logs: &[(&str, &[u8])],
+        settings: &[(&str, &str)],
+    ) -> Self {
         let mut session = Session::new();
         let found = Found { path: format!("{name}.toml"), text: format.to_owned() };
         let checked = session.check(name, &found, &Folder(folder.to_owned()));
         let (mut tables, mut json) = (Vec::new(), Vec::new());
-        if let (Some(mut format), Some((log_name, bytes)), false) =
-            (checked, log, session.complaints.has_errors())
+        if let (Some(mut format), false, false) = (checked, logs.is_empty(), session.complaints.has_errors())
         {
-            let inputs = vec![Input { name: log_name.to_owned(), bytes: Box::new(bytes) }];
+            let inputs = logs
+                .iter()
+                .map(|(name, bytes)| Input { name: (*name).to_owned(), bytes: Box::new(*bytes) })
+                .collect();
             let settings = session.settings(&mut format, settings.iter().copied());
             let scored =
                 settings.and_then(|settings| session.score(&format, settings, inputs, Scoring::default()));
@@ -94,13 +116,16 @@ impl Run {
     }
 }
 
-/// The log that stands beside a format: the same name, ending in `.csv` or `.jsonl`.
-pub fn log_beside(format: &Path) -> Option<(String, Vec<u8>)> {
-    ["csv", "jsonl"].iter().find_map(|ending| {
+/// The logs that stand beside a format: the same name, ending in `.entrants.csv` for a list of entrants, and in `.csv`
+/// or `.jsonl`.
+pub fn logs_beside(format: &Path) -> Vec<(String, Vec<u8>)> {
+    let read = |ending: &&str| {
         let path = format.with_extension(ending);
         let bytes = fs::read(&path).ok()?;
         Some((file_name(&path), bytes))
-    })
+    };
+    let entrants = read(&"entrants.csv");
+    entrants.into_iter().chain(["csv", "jsonl"].iter().find_map(read)).collect()
 }
 
 /// The last part of a path.

@@ -63,7 +63,9 @@ impl Analysis<'_> {
             && matches!(first.role, LinkRole::Inside(_))
             && matches!(second.role, LinkRole::Inside(_));
         let all: usize = plan.seats.iter().map(|seat| parts_of(over, seat)).sum();
-        (named && through && is_full(plan)).then(|| Count::exactly(all as u64))
+        // What every side owns is counted side by side.
+        let seated = named && through && is_full(plan) && parts_of_each(plan, over) == 0;
+        seated.then(|| Count::exactly(all as u64))
     }
 
     /// How many rows lead to one row by one link.
@@ -74,6 +76,16 @@ impl Analysis<'_> {
         match (&link.role, &self.ruleset.sheet(link.from).kind) {
             (LinkRole::Inside(_), SheetKind::Side) if *to == SheetKind::Game => sides,
             (LinkRole::Inside(_), SheetKind::MatchSide) if *to == SheetKind::Match => sides,
+            (LinkRole::Inside(_), SheetKind::Part { .. }) if parts_of_each(plan, link.from) > 0 => {
+                let most = parts_of_each(plan, link.from);
+                let least = if self.ruleset.may_be_left_out(link.from) { 0 } else { most };
+                let of_side = Count { least, most: Some(most) };
+                match to {
+                    SheetKind::Side => of_side,
+                    SheetKind::Game => of_side.times(sides),
+                    _ => Count::ANY,
+                }
+            }
             (LinkRole::Inside(_), SheetKind::Part { names, .. }) if !names.is_empty() => match to {
                 SheetKind::Side => parts_of_side(plan, link.from),
                 SheetKind::Game => {
@@ -109,6 +121,11 @@ impl Analysis<'_> {
 pub(super) fn is_full(plan: &Plan) -> bool {
     let seats = plan.seats.len() as u64;
     seats > 0 && u64::from(plan.least) == seats && plan.most.map(u64::from) == Some(seats)
+}
+
+/// How many parts of a kind every side owns.
+fn parts_of_each(plan: &Plan, part: SheetId) -> u64 {
+    plan.each.iter().filter(|(sheet, _)| *sheet == part).count() as u64
 }
 
 fn parts_of_side(plan: &Plan, part: SheetId) -> Count {

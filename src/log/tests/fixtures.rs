@@ -29,7 +29,7 @@ impl Maker {
     /// Event, entrant, game and side, with what every format has.
     pub fn new(least: u32, most: Option<u32>) -> Self {
         let mut maker = Self { ruleset: Ruleset::default() };
-        maker.ruleset.plans.push(Plan { seats: Vec::new(), least, most });
+        maker.ruleset.plans.push(Plan { least, most, ..Plan::default() });
         for (name, kind) in [
             ("event", SheetKind::Event),
             ("entrant", SheetKind::Entrant),
@@ -138,7 +138,7 @@ pub fn two_ways() -> Ruleset {
     let part = |plan: &Plan, place: usize| plan.seats[place].parts.clone();
     let four = &ruleset.plans[0];
     let seats = vec![Seat { name: north, parts: part(four, 0) }, Seat { name: south, parts: part(four, 1) }];
-    ruleset.plans.push(Plan { seats, least: 2, most: Some(2) });
+    ruleset.plans.push(Plan { seats, least: 2, most: Some(2), ..Plan::default() });
     ruleset.seating_option = Some(OptionId(0));
     ruleset.options.push(OptionInfo {
         name: "players".to_owned(),
@@ -161,6 +161,40 @@ pub fn duel() -> Ruleset {
     maker.recorded(SIDE, "time", Type::of(Kind::Duration).maybe(true));
     maker.recorded(SIDE, "share", Type::of(Kind::Number).maybe(true));
     maker.with_default(SIDE, "late", Type::of(Kind::Flag), Value::Flag(false));
+    maker.ruleset
+}
+
+/// Sides, each of which owns a set of each name; with `seats`, they have them.
+pub fn sets(seats: &[&str]) -> Ruleset {
+    let mut maker = Maker::new(2, if seats.is_empty() { None } else { Some(2) });
+    for seat in seats {
+        let name = maker.symbol(seat);
+        maker.ruleset.plans[0].seats.push(Seat { name, parts: Vec::new() });
+    }
+    maker.recorded(SIDE, "time", at_least(0, Kind::Duration).maybe(true));
+    let names = ["first", "second", "third"].map(|name| maker.symbol(name));
+    let set = maker.sheet("set", "sets", SheetKind::Part { names: names.to_vec(), of_game: false });
+    maker.ruleset.plans[0].each = names.iter().map(|&name| (set, name)).collect();
+    maker.builtin(set, "name", BuiltinColumn::Name, Kind::Text);
+    maker.recorded(set, "points", integer(0, 99));
+    maker.recorded(set, "aces", integer(0, 99).maybe(true));
+    maker.with_default(set, "golden", Type::of(Kind::Flag), Value::Flag(false));
+    maker.link("side", set, SIDE, LinkRole::Inside(SIDE));
+    maker.link("game", set, GAME, LinkRole::Inside(GAME));
+    maker.list(set, "breaks", integer(0, 99));
+    maker.ruleset
+}
+
+/// Two sides, each of which owns one thing and no more.
+pub fn boats() -> Ruleset {
+    let mut maker = Maker::new(2, None);
+    let boat = maker.symbol("boat");
+    let sheet = maker.sheet("craft", "crafts", SheetKind::Part { names: vec![boat], of_game: false });
+    maker.ruleset.plans[0].each = vec![(sheet, boat)];
+    maker.builtin(sheet, "name", BuiltinColumn::Name, Kind::Text);
+    maker.recorded(sheet, "length", integer(1, 99));
+    maker.link("side", sheet, SIDE, LinkRole::Inside(SIDE));
+    maker.link("game", sheet, GAME, LinkRole::Inside(GAME));
     maker.ruleset
 }
 

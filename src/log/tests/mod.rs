@@ -1,8 +1,10 @@
 //! What is read from logs, and what is said of bad ones.
 
 mod complaints;
+mod entrants;
 mod examples;
 mod fixtures;
+mod parts;
 mod properties;
 mod reading;
 mod shown;

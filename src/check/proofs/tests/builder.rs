@@ -82,6 +82,7 @@ impl Builder {
             seats: seats.iter().map(|name| Seat { name: *name, parts: Vec::new() }).collect(),
             least: 2,
             most: Some(2),
+            ..Plan::default()
         });
         let mut builder = Self { ruleset, text: String::new() };
         let ty = Type::of(Kind::Choice(seats.into()));
