@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::format::OrderEntry;
 use crate::ruleset::{Expr, LinkRole, Node, OrderKey, Place, SheetKind, Standing, Step};
 use crate::sheet::{ColumnId, SheetId};
-use crate::syntax::ast::{Direction, Expression, Key, Name, Term};
+use crate::syntax::ast::{Direction, Expression, Key, Name, Shown, Term};
 use crate::value::Kind;
 
 impl<'a> Checker<'a> {
@@ -53,23 +53,15 @@ impl<'a> Checker<'a> {
         let Some(entrants) = self.ruleset.sheet_of(&SheetKind::Entrant) else { return };
         for entry in &self.file.standings {
             let order = entry.order.order.as_deref().unwrap_or_default();
-            let keys: Vec<OrderKey> = order.iter().filter_map(|key| self.lower_key(key, entrants)).collect();
+            let keys: Vec<(&Key, OrderKey)> =
+                order.iter().filter_map(|key| Some((key, self.lower_key(key, entrants)?))).collect();
             let columns = match &entry.columns {
-                Some(shown) => shown
-                    .iter()
-                    .map(|shown| {
-                        let heading = self.heading(&shown.value, shown.label.as_ref());
-                        (heading, self.column_for(&shown.value, entrants))
-                    })
-                    .collect(),
+                Some(shown) => shown.iter().map(|shown| self.lower_shown(shown, &keys, entrants)).collect(),
                 None => {
-                    let shown = order.iter().filter(|key| !key.among_tied);
-                    shown
-                        .zip(keys.iter().filter(|key| key.among_tied.is_none()))
-                        .map(|(key, lowered)| (self.heading(&key.value, key.label.as_ref()), lowered.column))
-                        .collect()
+                    keys.iter().map(|(key, lowered)| (self.heading_of_key(key), lowered.column)).collect()
                 }
             };
+            let keys = keys.into_iter().map(|(_, lowered)| lowered).collect();
             let listed = entry.listed.as_ref().map(|listed| {
                 let lowered = self.lower_condition(listed, entrants);
                 self.hold(lowered, entrants)
@@ -85,11 +77,43 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The heading of a shown value: its label, the name of its column, or its words.
+    /// A shown column: its heading, and what it holds. The column of a key `among tied` goes by its heading.
+    fn lower_shown(
+        &mut self,
+        shown: &'a Shown,
+        keys: &[(&Key, OrderKey)],
+        entrants: SheetId,
+    ) -> (String, ColumnId) {
+        let heading = self.heading(&shown.value, shown.label.as_ref());
+        let name = match &shown.value.term {
+            Term::Text(name) => Some(name),
+            Term::Path(path) if path.len() == 1 => path.first(),
+            _ => None,
+        };
+        let name = name.filter(|name| self.ruleset.find_column(entrants, &name.text).is_none());
+        let called =
+            |key: &Key| key.label.as_ref().is_some_and(|label| Some(&label.text) == name.map(|n| &n.text));
+        let column = match keys.iter().find(|(key, _)| key.among_tied && called(key)) {
+            Some((_, lowered)) => lowered.column,
+            None => self.column_for(&shown.value, entrants),
+        };
+        (heading, column)
+    }
+
+    /// The heading of the column of a key. Without a label, that of a key `among tied` says so: the same value may be
+    /// a key of its own.
+    fn heading_of_key(&self, key: &Key) -> String {
+        let heading = self.heading(&key.value, key.label.as_ref());
+        if key.among_tied && key.label.is_none() { format!("{heading} among tied") } else { heading }
+    }
+
+    /// The heading of a shown value: its label, the name of its column, or its words; what stands in for a missing
+    /// value goes without saying.
     fn heading(&self, value: &Expression, label: Option<&Name>) -> String {
         match (label, &value.term) {
             (Some(label), _) => label.text.clone(),
             (None, Term::Text(name)) => name.text.clone(),
+            (None, Term::Else(value, _)) => self.heading(value, None),
             (None, _) => {
                 let words = self.words(value.span);
                 words.strip_prefix("entrant.").map_or_else(|| words.clone(), str::to_owned)
