@@ -1,9 +1,10 @@
 //! Orders: the places of the sides of a game or a match, and the standings.
 
 use super::checker::{Checker, Definition};
+use super::paths::names_in;
 use super::scope::Scope;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::format::OrderEntry;
+use crate::format::{OrderEntry, StandingEntry};
 use crate::ruleset::{Expr, LinkRole, Node, OrderKey, Place, SheetKind, Standing, Step};
 use crate::sheet::{ColumnId, SheetId};
 use crate::syntax::ast::{Direction, Expression, Key, Name, Shown, Term};
@@ -37,14 +38,7 @@ impl<'a> Checker<'a> {
         // Who does not count stands behind everybody who does.
         if let Some(&void) = self.voids.get(&sides) {
             self.need(void, Some(entry.span));
-            let key = OrderKey {
-                column: void,
-                direction: Direction::No,
-                among_tied: None,
-                cites: Vec::new(),
-                at: None,
-            };
-            keys.insert(0, key);
+            keys.insert(0, void_last(void));
         }
         self.ruleset.steps.push(Step::Place(Box::new(Place { out: column, group, keys, ties: entry.ties })));
     }
@@ -55,14 +49,17 @@ impl<'a> Checker<'a> {
             let order = entry.order.order.as_deref().unwrap_or_default();
             let keys: Vec<(&Key, OrderKey)> =
                 order.iter().filter_map(|key| Some((key, self.lower_key(key, entrants)?))).collect();
-            let columns = match &entry.columns {
+            let columns: Vec<(String, ColumnId)> = match &entry.columns {
                 Some(shown) => shown.iter().map(|shown| self.lower_shown(shown, &keys, entrants)).collect(),
                 None => {
                     keys.iter().map(|(key, lowered)| (self.heading_of_key(key), lowered.column)).collect()
                 }
             };
-            let keys = keys.into_iter().map(|(_, lowered)| lowered).collect();
+            self.complain_of_headings(entry, &columns);
+            let void = self.voids.get(&entrants).map(|&void| void_last(void));
+            let keys = void.into_iter().chain(keys.into_iter().map(|(_, lowered)| lowered)).collect();
             let listed = entry.listed.as_ref().map(|listed| {
+                self.complain_of_constant(listed, "lists everybody or nobody");
                 let lowered = self.lower_condition(listed, entrants);
                 self.hold(lowered, entrants)
             });
@@ -74,6 +71,33 @@ impl<'a> Checker<'a> {
                 columns,
                 listed,
             });
+        }
+    }
+
+    /// An expression that mentions nothing is the same for everybody.
+    fn complain_of_constant(&mut self, value: &Expression, what: &str) {
+        if names_in(value).is_empty() {
+            let words = self.words(value.span);
+            self.complain(
+                Diagnostic::new(Code::ConstantCondition, format!("`{words}` is the same for everybody"))
+                    .at(value.span, what),
+            );
+        }
+    }
+
+    /// Two columns of a standing under one heading could not be told apart.
+    fn complain_of_headings(&mut self, entry: &StandingEntry, columns: &[(String, ColumnId)]) {
+        let name = &entry.name;
+        for (place, (heading, _)) in columns.iter().enumerate() {
+            let own = ["standing", "place", "entrant"].contains(&heading.as_str());
+            if own || columns[..place].iter().any(|(earlier, _)| earlier == heading) {
+                let message = format!("two columns of the standing `{}` are headed `{heading}`", name.text);
+                self.complain(
+                    Diagnostic::new(Code::NameTaken, message)
+                        .at(name.span, "this standing")
+                        .help("give one of them another heading: `VALUE as \"heading\"`"),
+                );
+            }
         }
     }
 
@@ -140,6 +164,7 @@ impl<'a> Checker<'a> {
     }
 
     fn lower_key(&mut self, key: &'a Key, sheet: SheetId) -> Option<OrderKey> {
+        self.complain_of_constant(&key.value, "ranks nobody");
         let cites = self.cite(&key.cites);
         if key.among_tied {
             self.tied_steps = Some(Vec::new());
@@ -209,4 +234,9 @@ impl<'a> Checker<'a> {
         );
         None
     }
+}
+
+/// The key that puts void rows behind the others.
+fn void_last(void: ColumnId) -> OrderKey {
+    OrderKey { column: void, direction: Direction::No, among_tied: None, cites: Vec::new(), at: None }
 }
