@@ -16,6 +16,9 @@ use crate::sheet::RecordPlace;
 use crate::source::Sources;
 use std::collections::BTreeMap;
 
+/// So many complaints are shown in full.
+const MOST_SHOWN: usize = 100;
+
 /// A format that has been loaded and checked.
 #[derive(Debug, Clone)]
 pub struct Format {
@@ -172,11 +175,15 @@ impl Session {
         }
     }
 
-    /// All complaints as text, in the order of the places they point at.
+    /// The complaints as text, in the order of the places they point at; past a hundred they are counted.
     #[must_use]
     pub fn rendered(&self, color: bool) -> String {
         let all = self.complaints.sorted();
-        let texts: Vec<String> = all.iter().map(|one| render(one, &self.sources, color)).collect();
+        let shown = all.iter().take(MOST_SHOWN);
+        let mut texts: Vec<String> = shown.map(|one| render(one, &self.sources, color)).collect();
+        if let Some(more) = all.len().checked_sub(MOST_SHOWN).filter(|more| *more > 0) {
+            texts.push(format!("… and {more} more like these; mend the first, and check again\n"));
+        }
         texts.join("\n")
     }
 
