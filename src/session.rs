@@ -5,7 +5,7 @@
 //! It must never know arguments, a terminal or an exit code. Start with [`Session::load`], then [`Session::score`].
 
 use crate::check;
-use crate::diagnostic::{Complaints, Severity, render};
+use crate::diagnostic::{Code, Complaints, Diagnostic, Severity, render};
 use crate::engine::{self, Outcome};
 use crate::example;
 use crate::format::{self, FormatFile, Found, Library};
@@ -110,7 +110,16 @@ impl Session {
     ) -> Option<Settings> {
         let mut settings = format.ruleset.defaults();
         let mut sound = true;
+        let mut set: Vec<&str> = Vec::new();
         for (name, value) in choices {
+            if set.contains(&name) {
+                self.complaints.push(
+                    Diagnostic::new(Code::BadOption, format!("the option `{name}` is set twice"))
+                        .help("set it once"),
+                );
+                sound = false;
+            }
+            set.push(name);
             let choice = Choice { name, value, places: None };
             if let Err(refusal) = format.ruleset.choose(&mut settings, choice) {
                 self.complaints.push(*refusal);
