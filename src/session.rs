@@ -213,5 +213,5 @@ fn left_out(ruleset: &Ruleset, log: &Log, game: u32, reason: &str) -> LeftOut {
         Some(filled.value(row, &ruleset.column(column).ty.kind).words(&log.symbols))
     });
     let place = log.tables.games.get(row).copied().unwrap_or(RecordPlace { log: 0, line: 0 });
-    LeftOut { place, game: id, reason: reason.to_owned() }
+    LeftOut { place, column: None, game: id, reason: reason.to_owned() }
 }

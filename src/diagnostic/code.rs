@@ -123,6 +123,9 @@ codes! {
     R0711 UnknownRecord Error "a kind of record that is not known";
     R0712 RepeatedLine Warning "two records that are alike to the letter";
     R0713 WrongCells Error "a row with too few or too many cells";
+    R0714 AlikeNames Warning "two entrants whose names look alike";
+    R0715 UnregisteredEntrant Warning "an entrant whom nobody registered";
+    R0716 MatchOfOthers Warning "one match, played by others";
     // Scoring.
     R0801 Overflow Error "a result that is too large";
     R0802 DivisionByZero Error "a division by zero";

@@ -24,6 +24,8 @@ pub(super) struct Field {
     pub required: bool,
     /// Whether a whole number will do as well as a text: ids, names of phases.
     pub is_label: bool,
+    /// Whether it is one of the values of a list.
+    pub is_of_list: bool,
     low: i64,
     high: i64,
 }
@@ -48,8 +50,25 @@ impl Field {
             required: !builtin && !info.ty.optional && default == Value::Missing,
             default,
             is_label: builtin && info.ty.kind == Kind::Text,
+            is_of_list: false,
             low,
             high,
+        }
+    }
+
+    /// A field without a name that takes every value of its kind.
+    pub fn plain(kind: Kind) -> Self {
+        Self {
+            name: String::new(),
+            column: ColumnId(0),
+            ty: Type::of(kind),
+            text: None,
+            default: Value::Missing,
+            required: false,
+            is_label: false,
+            is_of_list: false,
+            low: i64::MIN,
+            high: i64::MAX,
         }
     }
 }
@@ -87,6 +106,8 @@ pub(super) enum Refusal {
 pub(super) struct Spelling {
     /// Whether a comma may stand between whole and fraction.
     pub decimal_comma: bool,
+    /// Whether a text fills a cell, so that an empty one says that there is nothing.
+    pub is_cell: bool,
 }
 
 /// Reads a text (a CSV cell, a JSON string) as the type of `field`.
@@ -217,7 +238,7 @@ pub(super) fn refuse(
     place: Place,
 ) -> Trouble {
     let text = shortened(text);
-    let declared = declared(&field.ty, symbols);
+    let declared = declared(field, symbols);
     let label = match &field.text {
         Some(meaning) => format!("{whose} is {declared}: {meaning}"),
         None => format!("{whose} is {declared}"),
@@ -319,22 +340,24 @@ fn noun(kind: &Kind) -> &'static str {
 }
 
 /// The type as the format writes it.
-fn declared(ty: &Type, symbols: &Symbols) -> String {
+fn declared(field: &Field, symbols: &Symbols) -> String {
+    let ty = &field.ty;
     let range = range_text(ty, "", " to ").map_or_else(String::new, |range| format!(" {range}"));
-    match &ty.kind {
-        Kind::Integer => format!("`integer{range}`"),
-        Kind::Number => format!("`number{range}`"),
-        Kind::Flag => "`yes/no`".to_owned(),
-        Kind::Text => "`text`".to_owned(),
-        Kind::Date => format!("`date{range}`"),
-        Kind::Duration => format!("`duration{range}`"),
+    let written = match &ty.kind {
+        Kind::Integer => format!("integer{range}"),
+        Kind::Number => format!("number{range}"),
+        Kind::Flag => "yes/no".to_owned(),
+        Kind::Text => "text".to_owned(),
+        Kind::Date => format!("date{range}"),
+        Kind::Duration => format!("duration{range}"),
         Kind::Choice(choices) => {
             let names: Vec<&str> = choices.iter().take(8).map(|&choice| symbols.text(choice)).collect();
             let more = if choices.len() > 8 { ", …" } else { "" };
-            format!("`one of {}{more}`", names.join(", "))
+            format!("one of {}{more}", names.join(", "))
         }
-        Kind::Unknown => "a value".to_owned(),
-    }
+        Kind::Unknown => return "a value".to_owned(),
+    };
+    format!("`{}{written}`", if field.is_of_list { "list of " } else { "" })
 }
 
 /// A declared range in a sentence: `from 0 to 89`, `0 or more`.

@@ -10,7 +10,7 @@ use crate::sheet::RecordPlace;
 use crate::source::{SourceId, Sources, Span};
 use std::fmt::Write as _;
 
-/// So many errors are shown; the others are counted.
+/// So many errors are shown, and as many warnings; the others are counted.
 const MOST_SHOWN: usize = 50;
 /// A longer line is shown in part.
 const LONGEST_SHOWN: usize = 1000;
@@ -88,6 +88,15 @@ impl Trouble {
     pub fn is_error(&self) -> bool {
         self.code.severity() == Severity::Error
     }
+
+    /// Causes come before what follows from them: a game that is recorded twice lacks what its other rows have.
+    fn rank(&self) -> u8 {
+        match self.code {
+            Code::DuplicateGame => 0,
+            Code::MissingValue => 2,
+            _ => 1,
+        }
+    }
 }
 
 /// The text that the places of a record point into, and where it stands.
@@ -106,8 +115,8 @@ pub(super) struct Reporter<'c> {
     pub names: Vec<String>,
     /// What was left out so far.
     pub left_out: Vec<LeftOut>,
-    shown: usize,
-    hidden: Option<(Code, usize)>,
+    errors: Room,
+    warnings: Room,
     failed: bool,
 }
 
@@ -119,19 +128,20 @@ impl<'c> Reporter<'c> {
             keep_going,
             names: Vec::new(),
             left_out: Vec::new(),
-            shown: 0,
-            hidden: None,
+            errors: Room::default(),
+            warnings: Room::default(),
             failed: false,
         }
     }
 
     /// What is wrong with one record; `game` is its id, where it has one.
     pub fn record(&mut self, text: RecordText<'_>, game: Option<String>, troubles: &mut Vec<Trouble>) {
+        troubles.sort_by_key(Trouble::rank);
         let errors = troubles.iter().filter(|trouble| trouble.is_error()).count();
         if self.keep_going && errors > 0 {
             if let Some(first) = troubles.iter().find(|trouble| trouble.is_error()) {
-                let reason = self.reason(text, first, errors);
-                self.left_out.push(LeftOut { place: text.place, game, reason });
+                let left = left_out(text, game, first, errors);
+                self.left_out.push(left);
             }
             troubles.clear();
             return;
@@ -169,25 +179,27 @@ impl<'c> Reporter<'c> {
         format!("{name}:{}", place.line)
     }
 
+    /// Whether the next warning will only be counted.
+    pub fn is_full_of_warnings(&self) -> bool {
+        self.warnings.shown >= MOST_SHOWN
+    }
+
     /// Says how many complaints were not shown; gives the names of the logs and what was left out.
     pub fn finish(self) -> (Vec<String>, Vec<LeftOut>) {
-        if let Some((code, count)) = self.hidden {
-            let noun = if count == 1 { "complaint" } else { "complaints" };
-            self.complaints.push(Diagnostic::new(code, format!("and {count} more {noun} of the log")));
+        for (room, noun) in [(self.errors, "complaint"), (self.warnings, "warning")] {
+            if let Some((code, count)) = room.hidden {
+                let noun = if count == 1 { noun.to_owned() } else { format!("{noun}s") };
+                self.complaints.push(Diagnostic::new(code, format!("and {count} more {noun} of the log")));
+            }
         }
         (self.names, self.left_out)
     }
 
     fn has_room(&mut self, code: Code) -> bool {
-        if self.shown < MOST_SHOWN {
-            self.shown += 1;
-            return true;
+        match code.severity() {
+            Severity::Error => self.errors.take(code),
+            Severity::Warning => self.warnings.take(code),
         }
-        let (kept, count) = self.hidden.unwrap_or((code, 0));
-        // An error among what is not shown keeps the weight of an error.
-        let kept = if kept.severity() == Severity::Error { kept } else { code };
-        self.hidden = Some((kept, count + 1));
-        false
     }
 
     fn trouble(&mut self, text: RecordText<'_>, trouble: Trouble, excerpts: &mut Vec<Excerpt>) {
@@ -234,18 +246,48 @@ impl<'c> Reporter<'c> {
         excerpts.push(Excerpt { line: number, whole: !line.is_long(), source });
         (Span::new(source, range), line.is_long().then(|| line.column()))
     }
+}
 
-    fn reason(&self, text: RecordText<'_>, trouble: &Trouble, errors: usize) -> String {
-        let line = Line::around(text.bytes, trouble.place);
-        let place = RecordPlace {
-            line: text.place.line.saturating_add(u32::try_from(line.number).unwrap_or(u32::MAX)),
-            ..text.place
-        };
-        let mut reason = format!("{}:{}: {}", self.place_name(place), line.column(), trouble.message);
-        if errors > 1 {
-            let _ = write!(reason, " (and {} more)", errors - 1);
+/// A record that is left out for the first of its errors.
+fn left_out(text: RecordText<'_>, game: Option<String>, trouble: &Trouble, errors: usize) -> LeftOut {
+    let line = Line::around(text.bytes, trouble.place);
+    let below = u32::try_from(line.number).unwrap_or(u32::MAX);
+    let place = RecordPlace { line: text.place.line.saturating_add(below), ..text.place };
+    let mut reason = trouble.message.clone();
+    if errors > 1 {
+        let _ = write!(reason, " (and {} more)", errors - 1);
+    }
+    LeftOut { place, column: Some(line.column()), game, reason }
+}
+
+/// `a`, `b` and `c`.
+pub(super) fn and_list<S: AsRef<str>>(names: &[S]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{}`", name.as_ref())).collect();
+    match quoted.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        Some((last, _)) => last.clone(),
+        None => String::new(),
+    }
+}
+
+/// How much was shown of one kind of complaints.
+#[derive(Debug, Default)]
+struct Room {
+    shown: usize,
+    /// The code of the first that was not shown, and how many there were.
+    hidden: Option<(Code, usize)>,
+}
+
+impl Room {
+    /// Whether there is room for one more; counts it if not.
+    fn take(&mut self, code: Code) -> bool {
+        if self.shown < MOST_SHOWN {
+            self.shown += 1;
+            return true;
         }
-        reason
+        let (first, count) = self.hidden.unwrap_or((code, 0));
+        self.hidden = Some((first, count + 1));
+        false
     }
 }
 

@@ -35,7 +35,7 @@ pub(super) fn read(
         } else if records.is_blank() {
             continue;
         } else if records.len() != header.slots.len() {
-            recorder.troubles.push(wrong_cells(records, header.slots.len()));
+            recorder.troubles.push(wrong_cells(records, header));
             recorder.given_up = true;
         } else {
             row(records, header, recorder);
@@ -65,7 +65,7 @@ fn row(records: &Records<'_>, header: &Header, recorder: &mut Recorder<'_>) {
             Slot::Name => recorder.entrant_name(text, place),
             _ if text.is_empty() => {}
             Slot::Cell(address) => recorder.text(*address, text, place),
-            Slot::List(list, owner) => recorder.list(*list, *owner, text, place),
+            Slot::List(list, owner) => recorder.list(*list, *owner, text, records.text_place(column)),
             Slot::Nothing => recorder.troubles.push(without_heading(text, place)),
             // These are columns of games.
             Slot::Side(_)

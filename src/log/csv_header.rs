@@ -39,6 +39,24 @@ pub(super) enum Slot {
     Name,
 }
 
+impl Slot {
+    /// Whether it is a list of values.
+    pub fn is_list(&self) -> bool {
+        match self {
+            Self::List(..) | Self::ListOfSide(_) | Self::ListOfEach(..) => true,
+            Self::Nothing
+            | Self::Cell(_)
+            | Self::Side(_)
+            | Self::Entrant
+            | Self::Seat
+            | Self::OfSide(_)
+            | Self::OfPart(_)
+            | Self::OfEach(_)
+            | Self::Name => false,
+        }
+    }
+}
+
 /// What a row holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shape {
@@ -83,8 +101,14 @@ impl Header {
             };
             let earlier = slots.iter().position(|known| *known == slot && slot != Slot::Nothing);
             if let Some(earlier) = earlier {
+                let first = records.cell(earlier);
+                let message = if first == path {
+                    format!("the column `{path}` is there twice")
+                } else {
+                    format!("`{first}` and `{path}` name the same column")
+                };
                 troubles.push(
-                    Trouble::new(Code::BadHeader, format!("the column `{path}` is there twice"), place)
+                    Trouble::new(Code::BadHeader, message, place)
                         .also(records.place(earlier), "the first one")
                         .help("take one of the two columns out"),
                 );

@@ -76,7 +76,7 @@ pub(super) fn read(
             recorder.troubles.push(super::not_utf8(records.text(), at, base));
             recorder.given_up = true;
         } else if records.len() != header.slots.len() {
-            let trouble = wrong_cells(records, header.slots.len());
+            let trouble = wrong_cells(records, header);
             let place = shifted(trouble.place, base);
             recorder.troubles.push(Trouble { place, ..trouble });
             recorder.given_up = true;
@@ -183,7 +183,9 @@ fn row(
     for (column, slot) in header.slots.iter().enumerate() {
         let text = records.cell(column);
         if !text.is_empty() {
-            cell(slot, side, text, place(column), recorder);
+            let place =
+                if slot.is_list() { shifted(records.text_place(column), base) } else { place(column) };
+            cell(slot, side, text, place, recorder);
         }
     }
 }

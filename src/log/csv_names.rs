@@ -219,13 +219,13 @@ impl<'l> Names<'l> {
         let formed = if shape == Shape::Entrants {
             "a list of entrants has a column `name`, and columns named by fields of the entrant"
         } else if is_long && self.layout.seats.is_empty() {
-            "columns are named `game`, `entrant`, then fields of the game and of the side"
+            "columns are `game` (or `id`), `entrant`, then fields of the game and of the side"
         } else if is_long {
-            "columns are named `game`, `seat`, `entrant`, then fields of the game and of the side, and `PART.FIELD`"
+            "columns are `game` (or `id`), `seat`, `entrant`, then fields of the game and of the side, and `PART.FIELD`"
         } else if self.layout.seats.is_empty() {
-            "columns are named by fields of the game, `1`, `2`, … for the entrants of the sides, and `1.FIELD`"
+            "columns are `id` (or `game`), fields of the game, `1`, `2`, … for the entrants of the sides, and `1.FIELD`"
         } else {
-            "columns are named by fields of the game, `SEAT` for who plays it, `SEAT.FIELD` and `PART.FIELD`"
+            "columns are `id` (or `game`), fields of the game, `SEAT` for who plays it, `SEAT.FIELD` and `PART.FIELD`"
         };
         match problem {
             Problem::Ambiguous(first, second) => {

@@ -89,6 +89,15 @@ impl<'a> Records<'a> {
         Place::new(range.start, range.end)
     }
 
+    /// Where the text of a cell stands, without quotes and blanks; where a quote is written twice in it, the cell.
+    pub fn text_place(&self, place: usize) -> Place {
+        let (cell, text) = (self.place(place), self.cell(place));
+        let raw = self.text().get(self.cells.raw[place].clone()).unwrap_or_default();
+        let found = memchr::memmem::find(raw, text.as_bytes());
+        let start = cell.start as usize + found.unwrap_or_default();
+        if found.is_some() { Place::new(start, start + text.len()) } else { cell }
+    }
+
     /// Whether all cells are empty.
     pub fn is_blank(&self) -> bool {
         (0..self.len()).all(|place| self.cell(place).is_empty())

@@ -36,7 +36,7 @@ pub(super) fn read(
             if records.is_blank() {
                 continue;
             }
-            recorder.troubles.push(wrong_cells(records, header.slots.len()));
+            recorder.troubles.push(wrong_cells(records, header));
             recorder.given_up = true;
         } else if !row(records, header, recorder) {
             continue;
@@ -70,7 +70,8 @@ fn row(records: &Records<'_>, header: &Header, recorder: &mut Recorder<'_>) -> b
             continue;
         }
         blank = false;
-        cell(slot, text, records.place(column), recorder);
+        let place = if slot.is_list() { records.text_place(column) } else { records.place(column) };
+        cell(slot, text, place, recorder);
     }
     !blank
 }
@@ -103,8 +104,8 @@ pub(super) fn without_heading(text: &str, place: Place) -> Trouble {
 }
 
 /// The complaint about a row with too few or too many cells.
-pub(super) fn wrong_cells(records: &Records<'_>, wanted: usize) -> Trouble {
-    let count = records.len();
+pub(super) fn wrong_cells(records: &Records<'_>, header: &Header) -> Trouble {
+    let (count, wanted) = (records.len(), header.slots.len());
     let cells = |count: usize| if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") };
     let length = records.text().len();
     let place = if count > wanted {
@@ -120,9 +121,12 @@ pub(super) fn wrong_cells(records: &Records<'_>, wanted: usize) -> Trouble {
             .help("the log was cut off: copy it again");
     }
     if count > wanted && records.delimiter() == b',' {
-        return trouble.label("too many").help(
-            "put a text that has a comma in it between quotes, and write numbers with a decimal point",
-        );
+        return trouble.label("too many").help(if header.slots.iter().any(Slot::is_list) {
+            "put a text that has a comma in it between quotes, write numbers with a decimal point, and separate the values \
+             of a list with `|`"
+        } else {
+            "put a text that has a comma in it between quotes, and write numbers with a decimal point"
+        });
     }
     let label = if count > wanted { "too many" } else { "something is missing" };
     trouble.label(label).help("give every row as many cells as the header has; a cell may be empty")

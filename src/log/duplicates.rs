@@ -14,6 +14,8 @@ pub(super) struct Duplicates {
     /// For each symbol the game that has it for an id, or [`NO_ROW`].
     games: Vec<u32>,
     records: FxHashMap<u64, RecordPlace>,
+    /// Where games stand that were refused, by their ids.
+    refused: FxHashMap<Symbol, RecordPlace>,
 }
 
 impl Duplicates {
@@ -30,6 +32,16 @@ impl Duplicates {
             self.games.resize((place + 1).max(self.games.len() * 2), NO_ROW);
         }
         self.games[place] = u32::try_from(game).unwrap_or(NO_ROW);
+    }
+
+    /// Where a game of this id stands that was refused.
+    pub fn refused(&self, id: Symbol) -> Option<RecordPlace> {
+        self.refused.get(&id).copied()
+    }
+
+    /// Notes the id of a game that is refused.
+    pub fn add_refused(&mut self, id: Symbol, place: RecordPlace) {
+        self.refused.entry(id).or_insert(place);
     }
 
     /// Notes a record without an id; the place of an earlier one that is the same to the letter.

@@ -7,6 +7,7 @@ use super::cell::Field;
 use super::stage::Cell;
 use crate::sheet::{NO_ROW, RecordPlace};
 use crate::value::{Symbol, Value};
+use std::collections::BTreeSet;
 
 /// The entrants so far.
 #[derive(Debug)]
@@ -17,19 +18,31 @@ pub(super) struct Entrants {
     /// What was recorded, `width` cells for each.
     cells: Vec<Option<Value>>,
     width: usize,
+    /// Names in records that were left out.
+    left_out: BTreeSet<Symbol>,
 }
 
+/// Somebody who takes part.
 #[derive(Debug, Clone, Copy)]
-struct Entrant {
-    name: Symbol,
-    record: Option<RecordPlace>,
-    first_game: Option<RecordPlace>,
+pub(super) struct Entrant {
+    pub name: Symbol,
+    /// Where the record stands that registers the entrant.
+    pub record: Option<RecordPlace>,
+    /// Where the first game stands.
+    pub first_game: Option<RecordPlace>,
+}
+
+impl Entrant {
+    /// Where the name first stands.
+    pub fn first_place(&self) -> Option<RecordPlace> {
+        [self.record, self.first_game].into_iter().flatten().min()
+    }
 }
 
 impl Entrants {
     /// None yet; each will have so many fields.
     pub fn new(width: usize) -> Self {
-        Self { by_name: Vec::new(), all: Vec::new(), cells: Vec::new(), width }
+        Self { by_name: Vec::new(), all: Vec::new(), cells: Vec::new(), width, left_out: BTreeSet::new() }
     }
 
     pub fn len(&self) -> usize {
@@ -67,10 +80,25 @@ impl Entrants {
         (self.all[row].name, values.collect())
     }
 
+    /// Everybody, in the order in which they were first named.
+    pub fn all(&self) -> &[Entrant] {
+        &self.all
+    }
+
     /// Those who have no record, each with its first game.
     pub fn without_record(&self) -> impl Iterator<Item = (Symbol, RecordPlace)> {
         let games = self.all.iter().filter(|entrant| entrant.record.is_none());
         games.filter_map(|entrant| Some((entrant.name, entrant.first_game?)))
+    }
+
+    /// Notes the name in a record that is left out.
+    pub fn leave_out(&mut self, name: Symbol) {
+        self.left_out.insert(name);
+    }
+
+    /// The names in records that were left out.
+    pub fn left_out(&self) -> &BTreeSet<Symbol> {
+        &self.left_out
     }
 
     fn find_or_add(&mut self, name: Symbol) -> u32 {

@@ -27,7 +27,7 @@ pub fn from_example(
 ) -> Option<Log> {
     let layout = Layout::new(ruleset, settings);
     let mut example = Example { recorder: Recorder::new(&layout), failed: false };
-    example.recorder.minds_repeats = false;
+    example.recorder.minds_slips = false;
     for (name, record) in entrants {
         example.entrant(name, record, complaints);
     }

@@ -236,13 +236,27 @@ fn not_json(error: &JiterError, bytes: &[u8], is_cut: bool) -> Trouble {
         JsonErrorType::DuplicateKey(_) | JsonErrorType::InternalError(_) => "this line is not JSON",
     };
     let help = match kind {
+        JsonErrorType::ExpectedSomeIdent | JsonErrorType::ExpectedSomeValue
+            if bytes.get(at).is_some_and(u8::is_ascii_alphabetic) =>
+        {
+            "a text stands in double quotes; where nothing is known, leave the key out"
+        }
         JsonErrorType::ExpectedSomeIdent | JsonErrorType::ExpectedSomeValue => {
             "a value is a number, a text in double quotes, `true`, `false`, `[…]` or `{…}`"
         }
         JsonErrorType::TrailingCharacters => "write one record on each line",
+        JsonErrorType::KeyMustBeAString if is_after_decimal_comma(bytes, at) => {
+            "write a decimal point in a number, not a comma: `1.5`"
+        }
         _ => "a record is written like `{\"game\": {\"sides\": {…}}}`",
     };
     Trouble::new(Code::NotJson, message, place).help(help)
+}
+
+/// Whether a digit stands here, and before it a comma directly after a digit, as in `1,5`.
+fn is_after_decimal_comma(bytes: &[u8], at: usize) -> bool {
+    let before = bytes.get(at.saturating_sub(2)..=at).unwrap_or_default();
+    matches!(before, [first, b',', last] if first.is_ascii_digit() && last.is_ascii_digit())
 }
 
 /// The token that begins at a place of which only the start is known.

@@ -4,10 +4,15 @@
 //! Start with [`Recorder::judge_game`].
 
 use super::cell::{shortened, wanted_value};
-use super::complain::Trouble;
+use super::complain::{Trouble, and_list};
 use super::recorder::{Ended, Recorder};
 use super::slots::{Address, GAME, SIDE, TableId, TableKind, each_of};
 use crate::diagnostic::{Code, one_of};
+use crate::ruleset::BuiltinColumn;
+use crate::value::{Symbol, Value};
+
+/// So many entrants of a match are named.
+const MOST_NAMED: usize = 8;
 
 impl Recorder<'_> {
     /// Judges a game.
@@ -15,6 +20,9 @@ impl Recorder<'_> {
         self.judge_sides(ended);
         self.judge_missing(ended);
         self.judge_repeats(ended);
+        if self.minds_slips && self.layout.has_matches() && !self.troubles.iter().any(Trouble::is_error) {
+            self.judge_match(ended);
+        }
     }
 
     fn judge_sides(&mut self, ended: Ended<'_>) {
@@ -55,7 +63,11 @@ impl Recorder<'_> {
         let trouble = if count < plan.least && !empty.is_empty() {
             trouble.help(format!("say who plays {}", one_of(&empty)))
         } else if count < plan.least {
-            trouble.help("check that no side is lost")
+            trouble.help(if self.may_repeat {
+                "check that no side is lost, and that the rows of the game follow one another"
+            } else {
+                "check that no side is lost"
+            })
         } else {
             trouble.help(if self.layout.seats.is_empty() {
                 "check that no side belongs to another game"
@@ -201,23 +213,28 @@ impl Recorder<'_> {
 
     fn judge_repeats(&mut self, ended: Ended<'_>) {
         if let Some(id) = self.game_id() {
-            if let Some(game) = self.duplicates.game(id) {
-                let earlier = (ended.name_place)(self.store.games[game]);
+            // Rows of one game that stand apart may each be too few: then none of them was added.
+            let is_refused = self.may_repeat && self.troubles.iter().any(Trouble::is_error);
+            let refused = self.duplicates.refused(id).filter(|_| is_refused);
+            let earlier = self.duplicates.game(id).map(|game| self.store.games[game]).or(refused);
+            if let Some(earlier) = earlier {
+                let earlier = (ended.name_place)(earlier);
                 let name = shortened(self.symbols.text(id));
                 let help = if self.may_repeat {
                     "the rows of one game must follow one another; give another game another id"
                 } else {
                     "take one of them out, or give it another id"
                 };
-                let column = self.layout.table(GAME).fields.iter().position(|f| Some(f.column) == self.id);
-                let place = column.map_or(ended.whole, |column| self.stage.table(GAME).row(0)[column].place);
+                let place = self.builtin(BuiltinColumn::Id).map_or(ended.whole, |id| id.place);
                 self.troubles.push(
                     Trouble::new(Code::DuplicateGame, format!("the game `{name}` is recorded twice"), place)
                         .note(format!("the first time at {earlier}"))
                         .help(help),
                 );
             }
-        } else if self.minds_repeats
+        } else if self.minds_slips
+            // Two sets of a match may well be alike.
+            && !self.layout.has_matches()
             && !self.troubles.iter().any(Trouble::is_error)
             && let Some(earlier) = self.duplicates.add_record(ended.bytes, ended.place)
         {
@@ -232,5 +249,41 @@ impl Recorder<'_> {
                 .help("take it out if it is the same game; games with an `id` are told apart by it"),
             );
         }
+    }
+
+    /// A match that others played before.
+    fn judge_match(&mut self, ended: Ended<'_>) {
+        let Some(id) = self.builtin(BuiltinColumn::MatchId) else { return };
+        let Value::Text(name) = id.value else { return };
+        let phase = match self.builtin(BuiltinColumn::Phase).map(|phase| phase.value) {
+            Some(Value::Text(phase)) => Some(phase),
+            _ => None,
+        };
+        let round = match self.builtin(BuiltinColumn::Round).map(|round| round.value) {
+            Some(Value::Integer(round)) => Some(round),
+            _ => None,
+        };
+        let entrants = self.stage.entrants.iter().flatten().map(|&(name, _)| name);
+        let Some(others) = self.pairings.add((name, phase, round), ended.place, entrants) else { return };
+        let name_of = |name: Symbol| shortened(self.symbols.text(name));
+        let list = |names: &mut dyn Iterator<Item = Symbol>| {
+            let names: Vec<String> = names.take(MOST_NAMED).map(name_of).collect();
+            and_list(&names)
+        };
+        let here = list(&mut self.stage.entrants.iter().flatten().map(|&(name, _)| name));
+        let there = list(&mut others.entrants.iter().copied());
+        let earlier = (ended.name_place)(others.place);
+        let id_text = name_of(name);
+        self.troubles.push(
+            Trouble::new(
+                Code::MatchOfOthers,
+                format!("the match `{id_text}` is played by {here} here, but by {there} before"),
+                id.place,
+            )
+            .note(format!(
+                "the game of {there} stands at {earlier}; as they are written, these are two matches"
+            ))
+            .help("mend the id of the match or a name; if all are right, give each match an id of its own"),
+        );
     }
 }

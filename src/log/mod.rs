@@ -4,6 +4,7 @@
 //! built-in columns of the entrant, game, side, part and list sheets, and the links between them.
 //! It must never know a rule. Start with [`read`].
 
+mod alike;
 mod cell;
 mod complain;
 mod csv_entrants;
@@ -21,12 +22,16 @@ mod json_keys;
 mod json_lines;
 mod judge;
 mod keys;
+mod lists;
+mod pairings;
 mod recorder;
+mod slips;
 mod slots;
 mod stage;
 mod store;
 #[cfg(test)]
 mod tests;
+mod whole;
 
 pub use example::from_example;
 pub use input::open;
@@ -68,11 +73,13 @@ pub struct Log {
 /// A record that was left out, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeftOut {
-    /// Where it stands.
+    /// Where the mistake stands, or the record.
     pub place: RecordPlace,
+    /// The column of the mistake in its line, in characters, from 1; of a record that cannot be scored there is none.
+    pub column: Option<usize>,
     /// Its id or number, where it has one.
     pub game: Option<String>,
-    /// Why, in one line: `FILE:LINE:COLUMN: what is wrong`.
+    /// Why, in one line: what is wrong, without its place.
     pub reason: String,
 }
 
@@ -95,7 +102,7 @@ pub fn read(
         read_input(Lines::new(input.bytes), log, &mut recorder, &mut reporter);
     }
     if !reporter.has_failed() {
-        judge_log(&recorder, &mut reporter);
+        whole::judge(&recorder, &mut reporter);
     }
     let failed = reporter.has_failed();
     let (names, left_out) = reporter.finish();
@@ -175,7 +182,7 @@ fn read_csv(
         }
     };
     *shape = Some(header.shape);
-    recorder.spelling.decimal_comma = records.delimiter() != b',';
+    recorder.spelling = cell::Spelling { decimal_comma: records.delimiter() != b',', is_cell: true };
     recorder.may_repeat = header.shape == Shape::Long;
     let read = match header.shape {
         Shape::Wide => csv_wide::read,
@@ -183,47 +190,6 @@ fn read_csv(
         Shape::Entrants => csv_entrants::read,
     };
     read(records, &header, log, recorder, reporter)
-}
-
-/// What is wrong with the log as a whole, once all of it has been read.
-fn judge_log(recorder: &Recorder<'_>, reporter: &mut Reporter<'_>) {
-    if recorder.games() == 0 && reporter.left_out.is_empty() && !reporter.names.is_empty() {
-        let message = "entrants are recorded, but no games";
-        reporter.without_place(
-            Diagnostic::new(Code::EmptyLog, message).help("give a log that records games as well"),
-        );
-    }
-    let required = recorder.required_of_entrants();
-    if required.is_empty() {
-        return;
-    }
-    for (name, game) in recorder.entrants.without_record() {
-        let name = cell::shortened(recorder.symbols.text(name));
-        let game = reporter.place_name(game);
-        reporter.without_place(
-            Diagnostic::new(
-                Code::MissingValue,
-                format!("{} of the entrant `{name}` is not recorded", diagnostic_list(&required)),
-            )
-            .note(format!("the first game of `{name}` stands at {game}"))
-            .help(format!(
-                "give a list of entrants before the games, in CSV with the columns `name` and {}, or as a line of JSON \
-                 Lines: `{{\"entrant\": {{\"name\": \"{name}\", \"{}\": …}}}}`",
-                diagnostic_list(&required),
-                required[0]
-            )),
-        );
-    }
-}
-
-/// `a` and `b`.
-fn diagnostic_list(names: &[&str]) -> String {
-    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    match quoted.split_last() {
-        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
-        Some((last, _)) => last.clone(),
-        None => String::new(),
-    }
 }
 
 fn refuse_line(error: &LineError, name: &str, line: u32) -> Diagnostic {

@@ -5,15 +5,17 @@
 //! Start with [`Recorder::begin`], then [`Recorder::text`], then [`Recorder::finish_game`].
 
 use super::cell::{Refusal, Spelling, read_flag, read_number, read_text, refuse, shortened};
-use super::complain::{Place, Trouble};
+use super::complain::{Place, Trouble, and_list};
 use super::duplicates::Duplicates;
 use super::entrants::Entrants;
-use super::slots::{Address, ENTRANT, GAME, Layout, SIDE, TableId, TableKind, each_of};
-use super::stage::Stage;
+use super::pairings::Pairings;
+use super::slips::mend;
+use super::slots::{Address, ENTRANT, GAME, Layout, SIDE, TableKind, each_of};
+use super::stage::{Cell, Stage};
 use super::store::Store;
 use crate::diagnostic::Code;
 use crate::ruleset::BuiltinColumn;
-use crate::sheet::{ColumnId, RecordPlace, Tables};
+use crate::sheet::{RecordPlace, Tables};
 use crate::value::{Symbol, Symbols, Value};
 
 /// Reads records into tables.
@@ -29,14 +31,14 @@ pub(super) struct Recorder<'r> {
     pub spelling: Spelling,
     /// Whether a value may be recorded again, if it is the same (long CSV).
     pub may_repeat: bool,
-    /// Whether records alike to the letter are worth a warning.
-    pub minds_repeats: bool,
+    /// Whether what is probably a slip is worth a warning: records alike to the letter, a match that others play.
+    pub minds_slips: bool,
     pub entrants: Entrants,
     /// How many records were added.
     pub records: usize,
     pub(super) store: Store,
     pub(super) duplicates: Duplicates,
-    pub(super) id: Option<ColumnId>,
+    pub(super) pairings: Pairings,
 }
 
 /// Where a missing value would stand, as far as the encoding knows.
@@ -59,7 +61,6 @@ pub(super) struct Ended<'a> {
 
 impl<'r> Recorder<'r> {
     pub fn new(layout: &'r Layout<'r>) -> Self {
-        let game = layout.table(GAME).sheet;
         Self {
             layout,
             symbols: layout.ruleset.symbols.clone(),
@@ -68,12 +69,12 @@ impl<'r> Recorder<'r> {
             given_up: false,
             spelling: Spelling::default(),
             may_repeat: false,
-            minds_repeats: true,
+            minds_slips: true,
             entrants: Entrants::new(layout.table(ENTRANT).fields.len()),
             records: 0,
             store: Store::new(layout),
             duplicates: Duplicates::default(),
-            id: game.and_then(|game| layout.ruleset.builtin(game, BuiltinColumn::Id)),
+            pairings: Pairings::default(),
         }
     }
 
@@ -126,54 +127,6 @@ impl<'r> Recorder<'r> {
             trouble.help = Some("there is no null: leave the key out where nothing is known".to_owned());
         }
         self.troubles.push(trouble);
-    }
-
-    /// Notes that a list is recorded, if only an empty one, and so its owner.
-    pub fn begin_list(&mut self, list: TableId, owner: usize, place: Place) {
-        if let TableKind::Loose { owner: table } | TableKind::Values { owner: table } =
-            self.layout.table(list).kind
-        {
-            self.stage.touch(table, owner, place);
-        }
-    }
-
-    /// Records a list of values that stands in one text, with `|` between them.
-    pub fn list(&mut self, list: TableId, owner: usize, text: &str, place: Place) {
-        self.begin_list(list, owner, place);
-        for value in text.split('|') {
-            let row = self.stage.add_element(list, owner, place);
-            self.text(Address { table: list, row, column: 0 }, value.trim(), place);
-        }
-    }
-
-    /// The same where the list may stand in several rows: each must say the same.
-    pub fn list_once(&mut self, list: TableId, owner: usize, text: &str, place: Place) {
-        let staged = self.stage.table(list);
-        let known: Vec<usize> =
-            (0..staged.rows.len()).filter(|&row| staged.rows[row].owner as usize == owner).collect();
-        if known.is_empty() {
-            return self.list(list, owner, text, place);
-        }
-        let count = text.split('|').count();
-        if count == known.len() {
-            for (row, value) in known.into_iter().zip(text.split('|')) {
-                self.text(Address { table: list, row, column: 0 }, value.trim(), place);
-            }
-        } else {
-            let first = staged.rows[known[0]].place;
-            let name = &self.layout.table(list).plural;
-            self.troubles.push(
-                Trouble::new(
-                    Code::BadValue,
-                    format!("`{name}` has {count} values here, but {} in an earlier row", known.len()),
-                    place,
-                )
-                .also(first, "the earlier row")
-                .help(
-                    "what belongs to the game must be the same in all of its rows, or stand in one of them",
-                ),
-            );
-        }
     }
 
     /// Records who plays a side.
@@ -244,6 +197,9 @@ impl<'r> Recorder<'r> {
             self.judge_game(ended);
         }
         if self.troubles.iter().any(Trouble::is_error) {
+            if let Some(id) = self.game_id() {
+                self.duplicates.add_refused(id, ended.place);
+            }
             return false;
         }
         if let Some(id) = self.game_id() {
@@ -282,6 +238,9 @@ impl<'r> Recorder<'r> {
             }
         }
         if self.troubles.iter().any(Trouble::is_error) {
+            if let Some((name, _)) = self.stage.name {
+                self.entrants.leave_out(name);
+            }
             return false;
         }
         self.records += 1;
@@ -294,12 +253,16 @@ impl<'r> Recorder<'r> {
 
     /// The id of the game that is being read.
     pub fn game_id(&self) -> Option<Symbol> {
-        let fields = &self.layout.table(GAME).fields;
-        let column = fields.iter().position(|field| Some(field.column) == self.id)?;
-        match self.stage.table(GAME).row(0).get(column)?.value {
+        match self.builtin(BuiltinColumn::Id)?.value {
             Value::Text(id) => Some(id),
             _ => None,
         }
+    }
+
+    /// A built-in column of the game that is being read.
+    pub fn builtin(&self, builtin: BuiltinColumn) -> Option<Cell> {
+        let column = self.layout.builtin_of_game(builtin)?;
+        self.stage.table(GAME).row(0).get(column).copied()
     }
 
     /// How many games were recorded.
@@ -420,16 +383,12 @@ impl<'r> Recorder<'r> {
         self.stage.touch(address.table, address.row, place);
         let whose = self.describe(address);
         let field = self.layout.field(address);
-        self.troubles.push(refuse(refusal, text, &whose, field, &self.symbols, place));
-    }
-}
-
-/// `a`, `b` and `c`.
-fn and_list(names: &[String]) -> String {
-    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    match quoted.split_last() {
-        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
-        Some((last, _)) => last.clone(),
-        None => String::new(),
+        let mut trouble = refuse(refusal, text, &whose, field, &self.symbols, place);
+        if refusal == Refusal::Kind {
+            let wanted = trouble.help.as_deref().unwrap_or_default();
+            let mended = mend(text, field, self.spelling, wanted);
+            trouble.help = mended.or(trouble.help);
+        }
+        self.troubles.push(trouble);
     }
 }

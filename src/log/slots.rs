@@ -81,6 +81,8 @@ pub(super) struct Layout<'r> {
     pub tables: Vec<Table>,
     /// The names of the seats, in order.
     pub seats: Vec<String>,
+    /// The built-in columns of a game that a log records, each with its place among the fields.
+    builtins: Vec<(BuiltinColumn, usize)>,
 }
 
 impl<'r> Layout<'r> {
@@ -92,6 +94,7 @@ impl<'r> Layout<'r> {
             plan,
             tables: Vec::new(),
             seats: plan.seats.iter().map(|seat| symbols.text(seat.name).to_owned()).collect(),
+            builtins: Vec::new(),
         };
         for (kind, wanted) in [
             (TableKind::Entrant, SheetKind::Entrant),
@@ -103,7 +106,28 @@ impl<'r> Layout<'r> {
         }
         layout.add_parts();
         layout.add_lists();
+        layout.find_builtins();
         layout
+    }
+
+    fn find_builtins(&mut self) {
+        use BuiltinColumn::{Id, MatchId, Phase, Round};
+        let Table { sheet: Some(game), fields, .. } = &self.tables[GAME.0] else { return };
+        let place_of = |builtin: BuiltinColumn| {
+            let column = self.ruleset.builtin(*game, builtin)?;
+            Some((builtin, fields.iter().position(|field| field.column == column)?))
+        };
+        self.builtins = [Id, MatchId, Phase, Round].into_iter().filter_map(place_of).collect();
+    }
+
+    /// The place of a built-in column among the fields of a game.
+    pub fn builtin_of_game(&self, wanted: BuiltinColumn) -> Option<usize> {
+        self.builtins.iter().find(|(builtin, _)| *builtin == wanted).map(|&(_, place)| place)
+    }
+
+    /// Whether games are grouped into matches.
+    pub fn has_matches(&self) -> bool {
+        self.builtin_of_game(BuiltinColumn::MatchId).is_some()
     }
 
     fn sheets(&self) -> impl Iterator<Item = SheetId> + use<> {
@@ -145,6 +169,7 @@ impl<'r> Layout<'r> {
                 let table = &mut self.tables[id.0];
                 table.name.clone_from(name);
                 table.plural.clone_from(name);
+                table.fields.iter_mut().for_each(|field| field.is_of_list = !*parts);
             }
         }
     }

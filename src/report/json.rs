@@ -302,6 +302,10 @@ fn left_out(view: &View<'_>, left: &LeftOut, out: &mut dyn Write) -> io::Result<
     text(out, view.log_name(left.place))?;
     fields.key(out, "line")?;
     write!(out, "{}", left.place.line)?;
+    if let Some(column) = left.column {
+        fields.key(out, "column")?;
+        write!(out, "{column}")?;
+    }
     if let Some(game) = &left.game {
         fields.key(out, "game")?;
         id(out, game)?;

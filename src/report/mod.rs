@@ -85,12 +85,8 @@ pub fn write(subject: Subject<'_>, shape: Shape, part: Part<'_>, out: &mut dyn W
 pub fn left_out_words(left: &LeftOut, logs: &[String]) -> String {
     let log = logs.get(usize::from(left.place.log)).map_or("", String::as_str);
     let game = left.game.as_ref().map_or_else(String::new, |game| format!(" (game {game})"));
-    let place = format!("{log}:{}", left.place.line);
-    let words = if left.reason.starts_with(&format!("{place}:")) {
-        format!("{}{game}", left.reason)
-    } else {
-        format!("{place}: {}{game}", left.reason)
-    };
+    let column = left.column.map_or_else(String::new, |column| format!(":{column}"));
+    let words = format!("{log}:{}{column}: {}{game}", left.place.line, left.reason);
     words.chars().map(cell::harmless).collect()
 }
 

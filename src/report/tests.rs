@@ -176,6 +176,7 @@ fn sample() -> (Ruleset, Settings, Outcome) {
         verdicts: vec![VerdictHit { verdict: 0, row: 2 }],
         left_out: vec![LeftOut {
             place: RecordPlace { log: 0, line: 7 },
+            column: Some(3),
             game: Some("9".to_owned()),
             reason: "`x` is not an integer".to_owned(),
         }],

@@ -356,6 +356,7 @@ fn what_is_left_out_is_listed_with_its_reason() {
         // Records that are wrong.
         ("R0705_an_empty_cell", "csv"),
         ("R0708_in_rows", "csv"),
+        ("R0708_a_row_that_stands_apart", "csv"),
         ("R0713_too_many_and_too_few", "csv"),
         ("R0711_kinds_of_records", "jsonl"),
         // A header that is wrong spoils the whole log.
@@ -370,6 +371,18 @@ fn what_is_left_out_is_listed_with_its_reason() {
     ] {
         insta::assert_snapshot!(format!("keep_going_{case}"), kept_going(case, log));
     }
+}
+
+#[test]
+fn what_is_left_out_has_its_place_once() {
+    let scratch = Scratch::new("left-out-place");
+    let format = scratch.file("format.toml", FORMAT);
+    let log = scratch.file("games.csv", games(3).replace("2,Anna,2", "2,Anna,x"));
+    let output = run(&["score", &format, &log, "--keep-going", "--output", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&printed(&output)).unwrap();
+    let left = &json["left_out"][0];
+    assert_eq!((left["line"].as_u64(), left["column"].as_u64()), (Some(4), Some(8)));
+    assert_eq!(left["reason"], "`x` is not a whole number");
 }
 
 #[test]
