@@ -49,6 +49,9 @@ impl Ranking<'_> {
     ) -> Result<Ranked, (ColumnId, Trouble)> {
         let mut order = listed(standing, tables, tables.rows(sheet));
         let mut level = Vec::new();
+        let keys = standing.keys.iter().filter(|key| key.among_tied.is_some());
+        let mut compared: Vec<(ColumnId, Vec<bool>)> =
+            keys.map(|key| (key.column, vec![false; tables.rows(sheet)])).collect();
         let mut open = vec![Group { start: 0, end: order.len(), key: 0 }];
         while !open.is_empty() {
             let mut waiting = Vec::new();
@@ -73,6 +76,11 @@ impl Ranking<'_> {
             open = later;
             let key = &standing.keys[place];
             self.compare_among(key, &now, &order, tables)?;
+            let marks = compared.iter_mut().filter(|(column, _)| *column == key.column);
+            for (_, marks) in marks {
+                let level = now.iter().flat_map(|group| &order[group.start..group.end]);
+                level.for_each(|&entrant| marks[entrant as usize] = true);
+            }
             for group in now {
                 let before = open.len();
                 split(&mut order, &group, Key::new(key, tables), |start, end| {
@@ -84,7 +92,8 @@ impl Ranking<'_> {
             }
         }
         level.sort_by_key(|group| group.start);
-        Ok(self.table(standing, &mut order, &level, tables))
+        let (rows, refused) = self.rows(standing, &mut order, &level, tables);
+        Ok((StandingTable { rows, compared }, refused))
     }
 
     /// Computes the column of a key among tied anew, for the entrants of these groups.
@@ -128,13 +137,13 @@ impl Ranking<'_> {
         Ok(())
     }
 
-    fn table(
+    fn rows(
         &self,
         standing: &Standing,
         order: &mut [u32],
         level: &[Group],
         tables: &Tables,
-    ) -> (StandingTable, Vec<Vec<u32>>) {
+    ) -> (Vec<StandingRow>, Vec<Vec<u32>>) {
         let mut refused = Vec::new();
         let mut shared: Vec<Option<usize>> = vec![None; order.len()];
         for group in level {
@@ -154,7 +163,7 @@ impl Ranking<'_> {
             shared: shared.is_some(),
         };
         let rows = order.iter().zip(shared).enumerate().map(row).collect();
-        (StandingTable { rows }, refused)
+        (rows, refused)
     }
 
     fn evaluator<'t>(&'t self, tables: &'t Tables) -> Evaluator<'t> {
