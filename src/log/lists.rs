@@ -103,7 +103,7 @@ impl Recorder<'_> {
 
 /// The values of a list, each with its place.
 fn elements(text: &str, place: Place) -> impl Iterator<Item = (&str, Place)> {
-    let is_exact = (place.end - place.start) as usize == text.len();
+    let is_exact = place.end.saturating_sub(place.start) as usize == text.len();
     let mut next = 0;
     text.split('|').map(move |value| {
         let lead = value.len() - value.trim_start().len();

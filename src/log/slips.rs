@@ -186,6 +186,16 @@ mod tests {
     use super::{Spelling, mend};
     use crate::log::cell::Field;
     use crate::value::Kind;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn any_text_is_met_without_panic(text in "[-+0-9,.:/ '\"a-zA-Zé０-９½\u{300}\u{A0}]{0,12}|\\PC{0,80}") {
+            for kind in [Kind::Integer, Kind::Number, Kind::Duration, Kind::Date, Kind::Flag, Kind::Text] {
+                said(kind, &text);
+            }
+        }
+    }
 
     fn said(kind: Kind, text: &str) -> String {
         let spelling = Spelling { decimal_comma: false, is_cell: true };

@@ -74,6 +74,10 @@ impl<'r> Names<'r> {
     }
 
     fn warn_alike(&self, group: &[usize], reporter: &mut Reporter<'_>) {
+        if reporter.is_full_of_warnings() {
+            // It is only counted.
+            return reporter.without_place(Diagnostic::new(Code::AlikeNames, String::new()));
+        }
         let shown: Vec<String> =
             group.iter().take(MOST_NAMED).map(|&entrant| shortened(self.text(entrant))).collect();
         let count =
