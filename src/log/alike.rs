@@ -53,6 +53,11 @@ fn looks_like(name: &str, look: &mut String) {
     look.truncate(look.trim_end().len());
 }
 
+/// Whether nothing of a name can be seen.
+pub(super) fn is_unseen(name: &str) -> bool {
+    name.chars().all(|sign| has_no_width(sign) || sign.is_whitespace())
+}
+
 fn has_no_width(sign: char) -> bool {
     matches!(sign, '\u{AD}' | '\u{200B}' | '\u{2060}' | '\u{FEFF}')
 }

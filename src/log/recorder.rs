@@ -4,6 +4,7 @@
 //! are all right, and [`Trouble`]s for those that are not. It must never know CSV, JSON or TOML.
 //! Start with [`Recorder::begin`], then [`Recorder::text`], then [`Recorder::finish_game`].
 
+use super::alike;
 use super::cell::{Refusal, Spelling, read_flag, read_number, read_text, refuse, shortened};
 use super::complain::{Place, Trouble, and_list};
 use super::duplicates::Duplicates;
@@ -329,7 +330,9 @@ impl<'r> Recorder<'r> {
     }
 
     fn checked_name(&mut self, name: &str, place: Place) -> Option<Symbol> {
-        let problem = if name.trim().is_empty() {
+        // Blanks around a name are nobody's name, in any encoding.
+        let name = name.trim();
+        let problem = if alike::is_unseen(name) {
             "an entrant without a name"
         } else if name.chars().any(char::is_control) {
             "a name with a character that cannot be printed"
