@@ -1,4 +1,4 @@
-//! Tournament regulations written once, checked, scored and explained.
+//! Tournament regulations written once, checked, and used to score games.
 //!
 //! # The way of the data
 //!

@@ -5,7 +5,7 @@
 //! It must never know arguments, a terminal or an exit code. Start with [`Session::load`], then [`Session::score`].
 
 use crate::check;
-use crate::diagnostic::{Complaints, Severity, render};
+use crate::diagnostic::{Code, Complaints, Diagnostic, Severity, render};
 use crate::engine::{self, Outcome};
 use crate::example;
 use crate::format::{self, FormatFile, Found, Library};
@@ -15,6 +15,9 @@ use crate::ruleset::{BuiltinColumn, Choice, Ruleset, Settings, SheetKind};
 use crate::sheet::RecordPlace;
 use crate::source::Sources;
 use std::collections::BTreeMap;
+
+/// So many complaints are shown in full.
+const MOST_SHOWN: usize = 100;
 
 /// A format that has been loaded and checked.
 #[derive(Debug, Clone)]
@@ -107,7 +110,16 @@ impl Session {
     ) -> Option<Settings> {
         let mut settings = format.ruleset.defaults();
         let mut sound = true;
+        let mut set: Vec<&str> = Vec::new();
         for (name, value) in choices {
+            if set.contains(&name) {
+                self.complaints.push(
+                    Diagnostic::new(Code::BadOption, format!("the option `{name}` is set twice"))
+                        .help("set it once"),
+                );
+                sound = false;
+            }
+            set.push(name);
             let choice = Choice { name, value, places: None };
             if let Err(refusal) = format.ruleset.choose(&mut settings, choice) {
                 self.complaints.push(*refusal);
@@ -172,11 +184,15 @@ impl Session {
         }
     }
 
-    /// All complaints as text, in the order of the places they point at.
+    /// The complaints as text, in the order of the places they point at; past a hundred they are counted.
     #[must_use]
     pub fn rendered(&self, color: bool) -> String {
         let all = self.complaints.sorted();
-        let texts: Vec<String> = all.iter().map(|one| render(one, &self.sources, color)).collect();
+        let shown = all.iter().take(MOST_SHOWN);
+        let mut texts: Vec<String> = shown.map(|one| render(one, &self.sources, color)).collect();
+        if let Some(more) = all.len().checked_sub(MOST_SHOWN).filter(|more| *more > 0) {
+            texts.push(format!("… and {more} more like these; mend the first, and check again\n"));
+        }
         texts.join("\n")
     }
 

@@ -13,7 +13,7 @@ use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::ruleset::expression::{BandLine, BandTable, Taken};
 use crate::source::Span;
 use crate::syntax::is_plain_name;
-use crate::value::{Interval, Kind, Symbol, Symbols};
+use crate::value::{Interval, Kind, Rational, Symbol, Symbols};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -168,6 +168,16 @@ impl<'t> Table<'t> {
         }
     }
 
+    /// Without the pieces that no integer reaches: integers have 64 bits.
+    fn writable(&self, gaps: &Region) -> Region {
+        if *self.kind != Kind::Integer {
+            return gaps.clone();
+        }
+        let all = Interval::closed(Rational::from(i64::MIN), Rational::from(i64::MAX));
+        let reached = gaps.pieces().iter().filter(|piece| !is_empty(&meet(piece, &all))).copied();
+        Region::new(reached, gaps.whole())
+    }
+
     fn number_gaps(&self, subject: &Region, complaints: &mut Complaints) {
         let taken: Vec<Interval> = self
             .bands
@@ -178,7 +188,7 @@ impl<'t> Table<'t> {
             })
             .copied()
             .collect();
-        let gaps = subject.without(&taken);
+        let gaps = self.writable(&subject.without(&taken));
         let Some(witness) = gaps.sample() else {
             return;
         };

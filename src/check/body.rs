@@ -8,7 +8,7 @@ use crate::ruleset::{BuiltinColumn, Expr, Node, Origin};
 use crate::sheet::SheetId;
 use crate::source::Span;
 use crate::syntax::ast::{Band, BandRange, Bands, Body, Case, Expression, Item, Name};
-use crate::value::{Kind, Symbol, Type, Value};
+use crate::value::{Interval, Kind, Symbol, Type, Value};
 
 impl Checker<'_> {
     /// The body of a rule of `sheet`.
@@ -89,7 +89,16 @@ impl Checker<'_> {
         let columns = bands.columns.len().max(1);
         let mut values = Vec::new();
         let mut rest = Vec::new();
-        for band in &bands.bands {
+        let last = bands.bands.len().saturating_sub(1);
+        for (place, band) in bands.bands.iter().enumerate() {
+            if band.ranges.is_none() && place < last {
+                self.complain(
+                    Diagnostic::new(Code::BandOverlap, "`otherwise` takes what the lines after it take")
+                        .at(band.range_span, "takes everything that is left")
+                        .at(bands.bands[place + 1].range_span, "takes some of it as well")
+                        .help("write `otherwise` as the last line"),
+                );
+            }
             if band.values.len() != columns {
                 let found = band.values.len();
                 self.complain(
@@ -143,6 +152,9 @@ impl Checker<'_> {
                         return None;
                     };
                     match self.constant_choice(choice, kind)? {
+                        Value::Text(symbol) if choices.contains(&symbol) => {
+                            self.complain_of_twice(choice.span);
+                        }
                         Value::Text(symbol) => choices.push(symbol),
                         _ => return None,
                     }
@@ -150,14 +162,26 @@ impl Checker<'_> {
                 Some(Taken::Choices(choices))
             }
             Kind::Integer | Kind::Number | Kind::Duration | Kind::Date => {
-                let mut intervals = Vec::new();
+                let mut intervals: Vec<Interval> = Vec::new();
                 for range in ranges {
-                    intervals.push(self.constant_range(range, kind)?);
+                    let interval = self.constant_range(range, kind)?;
+                    if intervals.iter().any(|earlier| earlier.overlaps(&interval)) {
+                        self.complain_of_twice(band.range_span);
+                    }
+                    intervals.push(interval);
                 }
                 Some(Taken::Ranges(intervals))
             }
             Kind::Flag | Kind::Unknown => None,
         }
+    }
+
+    fn complain_of_twice(&mut self, at: Span) {
+        self.complain(
+            Diagnostic::new(Code::BandOverlap, "one band takes a value twice")
+                .at(at, "named twice in this line")
+                .help("name each value once"),
+        );
     }
 
     fn constant_choice(&mut self, expression: &Expression, kind: &Kind) -> Option<Value> {
@@ -174,7 +198,7 @@ impl Checker<'_> {
 
     /// For a table with one column per seat: how a row finds its own.
     fn seat_pick(&mut self, bands: &Bands, scope: &Scope) -> Result<Option<SeatPick>, ()> {
-        if bands.columns.len() <= 1 {
+        if bands.columns.is_empty() {
             return Ok(None);
         }
         let span = bands.span;

@@ -12,6 +12,7 @@ use crate::sheet::SheetId;
 use crate::source::Span;
 use crate::syntax::ast::Name;
 use crate::value::Kind;
+use rustc_hash::FxHashSet;
 
 /// The name that means the other sides of the same game or match.
 pub(super) const OTHERS: &str = "others";
@@ -294,28 +295,22 @@ impl Checker<'_> {
     }
 
     pub(super) fn all_names(&self) -> Vec<String> {
-        let mut names: Vec<String> = Vec::new();
-        for name in self.sheets().flat_map(|sheet| self.own_names(sheet)) {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        names
+        once(self.sheets().flat_map(|sheet| self.own_names(sheet)))
     }
 
     fn visible_names(&self, sheet: SheetId) -> Vec<String> {
-        let mut names: Vec<String> = Vec::new();
-        for (container, _) in self.containers(sheet) {
-            for name in self.own_names(container) {
-                if !names.contains(&name) {
-                    names.push(name);
-                }
-            }
-        }
+        let around = self.containers(sheet);
+        let mut names = once(around.into_iter().flat_map(|(container, _)| self.own_names(container)));
         names.extend(self.ruleset.options.iter().map(|option| option.name.clone()));
         names.sort_by_key(|name| BUILT_IN.contains(&name.as_str()));
         names
     }
+}
+
+/// Each name once, in the order in which they first come.
+fn once(names: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut seen = FxHashSet::default();
+    names.into_iter().filter(|name| seen.insert(name.clone())).collect()
 }
 
 /// Columns that every format has; they are named last.

@@ -13,7 +13,17 @@ impl Checker<'_> {
                 Some(OptionValues::Choices(names)) => OptionType::Choices(
                     names.iter().map(|name| self.ruleset.symbols.intern(&name.text)).collect(),
                 ),
-                Some(OptionValues::Typed(kind)) => OptionType::Typed(self.declared_type(kind).0),
+                Some(OptionValues::Typed(kind)) => {
+                    if kind.optional || kind.default.is_some() {
+                        let name = &entry.name.text;
+                        self.complain(
+                            Diagnostic::new(Code::BadOption, format!("the option `{name}` always has a value"))
+                                .at(kind.span, "a type alone is wanted")
+                                .help("leave `?` and `=` out of the type: what it is without `--set` stands in `default`"),
+                        );
+                    }
+                    OptionType::Typed(self.declared_type(kind).0)
+                }
                 None => OptionType::Typed(Type::of(Kind::Unknown)),
             };
             let default = entry

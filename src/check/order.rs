@@ -1,12 +1,13 @@
 //! Orders: the places of the sides of a game or a match, and the standings.
 
 use super::checker::{Checker, Definition};
+use super::paths::names_in;
 use super::scope::Scope;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::format::OrderEntry;
+use crate::format::{OrderEntry, StandingEntry};
 use crate::ruleset::{Expr, LinkRole, Node, OrderKey, Place, SheetKind, Standing, Step};
 use crate::sheet::{ColumnId, SheetId};
-use crate::syntax::ast::{Direction, Expression, Key, Name, Term};
+use crate::syntax::ast::{Direction, Expression, Key, Name, Shown, Term};
 use crate::value::Kind;
 
 impl<'a> Checker<'a> {
@@ -37,14 +38,7 @@ impl<'a> Checker<'a> {
         // Who does not count stands behind everybody who does.
         if let Some(&void) = self.voids.get(&sides) {
             self.need(void, Some(entry.span));
-            let key = OrderKey {
-                column: void,
-                direction: Direction::No,
-                among_tied: None,
-                cites: Vec::new(),
-                at: None,
-            };
-            keys.insert(0, key);
+            keys.insert(0, void_last(void));
         }
         self.ruleset.steps.push(Step::Place(Box::new(Place { out: column, group, keys, ties: entry.ties })));
     }
@@ -53,24 +47,19 @@ impl<'a> Checker<'a> {
         let Some(entrants) = self.ruleset.sheet_of(&SheetKind::Entrant) else { return };
         for entry in &self.file.standings {
             let order = entry.order.order.as_deref().unwrap_or_default();
-            let keys: Vec<OrderKey> = order.iter().filter_map(|key| self.lower_key(key, entrants)).collect();
-            let columns = match &entry.columns {
-                Some(shown) => shown
-                    .iter()
-                    .map(|shown| {
-                        let heading = self.heading(&shown.value, shown.label.as_ref());
-                        (heading, self.column_for(&shown.value, entrants))
-                    })
-                    .collect(),
+            let keys: Vec<(&Key, OrderKey)> =
+                order.iter().filter_map(|key| Some((key, self.lower_key(key, entrants)?))).collect();
+            let columns: Vec<(String, ColumnId)> = match &entry.columns {
+                Some(shown) => shown.iter().map(|shown| self.lower_shown(shown, &keys, entrants)).collect(),
                 None => {
-                    let shown = order.iter().filter(|key| !key.among_tied);
-                    shown
-                        .zip(keys.iter().filter(|key| key.among_tied.is_none()))
-                        .map(|(key, lowered)| (self.heading(&key.value, key.label.as_ref()), lowered.column))
-                        .collect()
+                    keys.iter().map(|(key, lowered)| (self.heading_of_key(key), lowered.column)).collect()
                 }
             };
+            self.complain_of_headings(entry, &columns);
+            let void = self.voids.get(&entrants).map(|&void| void_last(void));
+            let keys = void.into_iter().chain(keys.into_iter().map(|(_, lowered)| lowered)).collect();
             let listed = entry.listed.as_ref().map(|listed| {
+                self.complain_of_constant(listed, "lists everybody or nobody");
                 let lowered = self.lower_condition(listed, entrants);
                 self.hold(lowered, entrants)
             });
@@ -85,11 +74,70 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The heading of a shown value: its label, the name of its column, or its words.
+    /// An expression that mentions nothing is the same for everybody.
+    fn complain_of_constant(&mut self, value: &Expression, what: &str) {
+        if names_in(value).is_empty() {
+            let words = self.words(value.span);
+            self.complain(
+                Diagnostic::new(Code::ConstantCondition, format!("`{words}` is the same for everybody"))
+                    .at(value.span, what),
+            );
+        }
+    }
+
+    /// Two columns of a standing under one heading could not be told apart.
+    fn complain_of_headings(&mut self, entry: &StandingEntry, columns: &[(String, ColumnId)]) {
+        let name = &entry.name;
+        for (place, (heading, _)) in columns.iter().enumerate() {
+            let own = ["standing", "place", "entrant"].contains(&heading.as_str());
+            if own || columns[..place].iter().any(|(earlier, _)| earlier == heading) {
+                let message = format!("two columns of the standing `{}` are headed `{heading}`", name.text);
+                self.complain(
+                    Diagnostic::new(Code::NameTaken, message)
+                        .at(name.span, "this standing")
+                        .help("give one of them another heading: `VALUE as \"heading\"`"),
+                );
+            }
+        }
+    }
+
+    /// A shown column: its heading, and what it holds. The column of a key `among tied` goes by its heading.
+    fn lower_shown(
+        &mut self,
+        shown: &'a Shown,
+        keys: &[(&Key, OrderKey)],
+        entrants: SheetId,
+    ) -> (String, ColumnId) {
+        let heading = self.heading(&shown.value, shown.label.as_ref());
+        let name = match &shown.value.term {
+            Term::Text(name) => Some(name),
+            Term::Path(path) if path.len() == 1 => path.first(),
+            _ => None,
+        };
+        let name = name.filter(|name| self.ruleset.find_column(entrants, &name.text).is_none());
+        let called =
+            |key: &Key| key.label.as_ref().is_some_and(|label| Some(&label.text) == name.map(|n| &n.text));
+        let column = match keys.iter().find(|(key, _)| key.among_tied && called(key)) {
+            Some((_, lowered)) => lowered.column,
+            None => self.column_for(&shown.value, entrants),
+        };
+        (heading, column)
+    }
+
+    /// The heading of the column of a key. Without a label, that of a key `among tied` says so: the same value may be
+    /// a key of its own.
+    fn heading_of_key(&self, key: &Key) -> String {
+        let heading = self.heading(&key.value, key.label.as_ref());
+        if key.among_tied && key.label.is_none() { format!("{heading} among tied") } else { heading }
+    }
+
+    /// The heading of a shown value: its label, the name of its column, or its words; what stands in for a missing
+    /// value goes without saying.
     fn heading(&self, value: &Expression, label: Option<&Name>) -> String {
         match (label, &value.term) {
             (Some(label), _) => label.text.clone(),
             (None, Term::Text(name)) => name.text.clone(),
+            (None, Term::Else(value, _)) => self.heading(value, None),
             (None, _) => {
                 let words = self.words(value.span);
                 words.strip_prefix("entrant.").map_or_else(|| words.clone(), str::to_owned)
@@ -116,6 +164,7 @@ impl<'a> Checker<'a> {
     }
 
     fn lower_key(&mut self, key: &'a Key, sheet: SheetId) -> Option<OrderKey> {
+        self.complain_of_constant(&key.value, "ranks nobody");
         let cites = self.cite(&key.cites);
         if key.among_tied {
             self.tied_steps = Some(Vec::new());
@@ -185,4 +234,9 @@ impl<'a> Checker<'a> {
         );
         None
     }
+}
+
+/// The key that puts void rows behind the others.
+fn void_last(void: ColumnId) -> OrderKey {
+    OrderKey { column: void, direction: Direction::No, among_tied: None, cites: Vec::new(), at: None }
 }

@@ -306,6 +306,17 @@ impl<'a> Checker<'a> {
     /// A recorded list is a sheet of its own, inside the sheet that records it.
     fn add_list(&mut self, owner: SheetId, column: &'a RecordedEntry) {
         let Some(kind) = &column.kind else { return };
+        if kind.optional || kind.default.is_some() {
+            let at = kind.default.as_ref().map_or(kind.span, |default| default.span);
+            self.complain(
+                Diagnostic::new(
+                    Code::TypeMismatch,
+                    "a list is never missing: where nothing is recorded it is empty",
+                )
+                .at(at, "of no use behind a list")
+                .help("leave it out"),
+            );
+        }
         let name = &column.name.text;
         let full = format!("{}.{name}", self.ruleset.sheet(owner).name);
         let parts = matches!(kind.base, TypeBase::Parts(_));

@@ -237,7 +237,8 @@ impl Checker<'_> {
             None => {
                 // A part of the other side need not be recorded.
                 let sides = matches!(self.ruleset.sheet(from).kind, SheetKind::Side | SheetKind::MatchSide);
-                let two = self.ruleset.plans.iter().all(|plan| plan.least == 2 && plan.most == Some(2)) && sides;
+                let two =
+                    self.ruleset.plans.iter().all(|plan| plan.least == 2 && plan.most == Some(2)) && sides;
                 self.add_link("opponent", from, from, LinkRole::Opponent, two)
             }
         }

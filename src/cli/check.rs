@@ -4,8 +4,9 @@ use super::formats::{self, LIBRARY};
 use super::terminal::Terminal;
 use super::{Exit, Setting};
 use crate::diagnostic::{Code, Page, nearest};
-use crate::format::{FormatFile, Library};
-use crate::session::Session;
+use crate::format::Library;
+use crate::ruleset::Claim;
+use crate::session::{Format, Session};
 use std::io::Write;
 
 /// Finds what is wrong with formats: misspelt names, values of the wrong kind, tables with gaps, rules that need
@@ -18,9 +19,9 @@ pub struct Arguments {
     #[arg(value_name = "FORMAT")]
     formats: Vec<String>,
 
-    /// Print what a code means, with an example and how to mend it
-    #[arg(long, value_name = "CODE", conflicts_with_all = ["formats", "settings"])]
-    explain: Option<String>,
+    /// Print what codes mean, each with an example and how to mend it
+    #[arg(long, value_name = "CODE", num_args = 1.., conflicts_with_all = ["formats", "settings"])]
+    explain: Vec<String>,
 
     /// Also check that an option of the format can be set like this, e.g. tie=split
     #[arg(long = "set", value_name = "NAME=VALUE")]
@@ -28,8 +29,8 @@ pub struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
-    if let Some(code) = &arguments.explain {
-        return explain(code, terminal);
+    if !arguments.explain.is_empty() {
+        return explain(&arguments.explain, terminal);
     }
     let every = arguments.formats.is_empty();
     let names = if every { LIBRARY.names() } else { arguments.formats.clone() };
@@ -66,21 +67,32 @@ fn check(name: &str, settings: &[Setting], terminal: &Terminal) -> Result<(Strin
         if session.settings(&mut format, choices).is_none() {
             usage = Exit::Usage;
         }
-        format!("{}, ", contents(&format.file))
+        format!("{}, ", contents(&format))
     });
     terminal.complain(&session);
     Ok((format!("{name}: {}{verdict}\n", contents.unwrap_or_default()), worse(exit, usage)))
 }
 
-/// `12 rules, 9 clauses, 14 examples`
-fn contents(file: &FormatFile) -> String {
+/// `12 rules, 9 clauses, 1 claim proved, 14 examples`
+fn contents(format: &Format) -> String {
+    let Format { file, ruleset } = format;
     let rules: usize = file.sheets.iter().map(|sheet| sheet.rules.len()).sum();
-    let counts = [
-        counted(rules, "rule"),
-        counted(file.clauses.len(), "clause"),
-        counted(file.examples.len(), "example"),
-    ];
+    let mut counts = vec![counted(rules, "rule"), counted(file.clauses.len(), "clause")];
+    counts.extend(claims(&ruleset.claims));
+    counts.push(counted(file.examples.len(), "example"));
     counts.join(", ")
+}
+
+/// How many claims there are, and how many of them need not be tried; nothing where there are none.
+fn claims(claims: &[Claim]) -> Option<String> {
+    let all = counted(claims.len(), "claim");
+    let proved = claims.iter().filter(|claim| claim.proved).count();
+    match (proved, claims.len() - proved) {
+        (0, 0) => None,
+        (_, 0) => Some(format!("{all} proved")),
+        (0, _) => Some(format!("{all} to be tried on every game")),
+        (proved, open) => Some(format!("{all} ({proved} proved, {open} to be tried on every game)")),
+    }
 }
 
 fn counted(count: usize, word: &str) -> String {
@@ -91,14 +103,18 @@ fn worse(one: Exit, other: Exit) -> Exit {
     if other as u8 > one as u8 { other } else { one }
 }
 
-fn explain(id: &str, terminal: &Terminal) -> Exit {
-    let Some(code) = Code::find(id) else {
-        let near = nearest(id, Code::ALL.iter().map(|code| code.id()));
-        let help = near.map(|near| format!("did you mean {near}?"));
-        let help =
-            help.as_deref().or(Some("a code stands in square brackets after `error` or `warning`: R0301"));
-        return terminal.refuse(&format!("there is no code `{id}`"), help);
-    };
-    let text = Page::read(code.page()).map_or_else(|_| code.page().to_owned(), |page| page.to_text());
-    terminal.result(|out| out.write_all(text.as_bytes()))
+fn explain(ids: &[String], terminal: &Terminal) -> Exit {
+    let mut texts = Vec::new();
+    for id in ids {
+        let Some(code) = Code::find(id) else {
+            let near = nearest(id, Code::ALL.iter().map(|code| code.id()));
+            let help = near.map(|near| format!("did you mean {near}?"));
+            let help = help
+                .as_deref()
+                .or(Some("a code stands in square brackets after `error` or `warning`: R0301"));
+            return terminal.refuse(&format!("there is no code `{id}`"), help);
+        };
+        texts.push(Page::read(code.page()).map_or_else(|_| code.page().to_owned(), |page| page.to_text()));
+    }
+    terminal.result(|out| out.write_all(texts.join("\n\n").as_bytes()))
 }

@@ -25,9 +25,7 @@ pub fn find(name: &str, terminal: &Terminal) -> Result<Found, Exit> {
             let names = LIBRARY.names();
             let known: Vec<&str> = names.iter().map(String::as_str).collect();
             let help = match nearest(name, known.iter().copied()) {
-                _ if Path::new(name).exists() => {
-                    format!("a file is named by a path that ends in `.toml`: ./{name}.toml")
-                }
+                _ if Path::new(name).exists() => "a format is a file whose name ends in `.toml`".to_owned(),
                 Some(near) => format!("did you mean `{near}`?"),
                 None if known.is_empty() => "give the path of a file that ends in `.toml`".to_owned(),
                 None => format!(
@@ -38,6 +36,11 @@ pub fn find(name: &str, terminal: &Terminal) -> Result<Found, Exit> {
             Err(terminal.refuse(&format!("no format called `{name}` ships with the program"), Some(&help)))
         }
     }
+}
+
+/// Whether this is how a format is called: the name of one that ships with the program, or a path.
+pub fn is_format(name: &str) -> bool {
+    name.strip_suffix(".toml").is_some() || LIBRARY.names().iter().any(|known| known == name)
 }
 
 /// What a format is called: its shipped name, or the stem of its path.

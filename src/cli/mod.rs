@@ -23,7 +23,7 @@ Exit codes:
   2  the command was used wrongly
   3  a file cannot be read or written";
 
-/// Tournament regulations written once, checked, scored and explained.
+/// Tournament regulations written once, checked, and used to score games.
 ///
 /// A format is one text file that says how games are scored and how entrants are ranked. Some formats ship with
 /// the program and are called by name; your own are called by the path of their file.

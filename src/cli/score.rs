@@ -9,6 +9,7 @@ use crate::report::{self, Part, Shape};
 use crate::session::{Format, Scoring, Session};
 use clap::ValueEnum;
 use std::io::{self, IsTerminal};
+use std::path::Path;
 
 /// Scores the games of a log by a format, and ranks the entrants. Several logs are read as one, in the order given.
 /// By default nothing is scored when a record is wrong.
@@ -58,6 +59,9 @@ enum Output {
 }
 
 pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
+    if let Some(exit) = refuse_swapped(arguments, terminal) {
+        return exit;
+    }
     let found = match formats::find(&arguments.format, terminal) {
         Ok(found) => found,
         Err(exit) => return exit,
@@ -103,6 +107,25 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
         Exit::Fine if !scored.outcome.left_out.is_empty() => Exit::Errors,
         Exit::Fine | Exit::Errors | Exit::Usage | Exit::File => exit,
     }
+}
+
+/// Refuses a log before the format.
+fn refuse_swapped(arguments: &Arguments, terminal: &Terminal) -> Option<Exit> {
+    let Arguments { format: first, logs, .. } = arguments;
+    if formats::is_format(first) {
+        return None;
+    }
+    let swapped = logs.iter().find(|log| formats::is_format(log));
+    if swapped.is_none() && !Path::new(first).exists() {
+        return None;
+    }
+    let format = swapped.map_or("FORMAT", String::as_str);
+    let logs = std::iter::once(first).chain(logs.iter().filter(|log| *log != format));
+    let logs: Vec<&str> = logs.map(String::as_str).collect();
+    let hint = if swapped.is_some() { "" } else { " (the file of a format ends in `.toml`)" };
+    let help = format!("write: rulesctl score {format} {}{hint}", logs.join(" "));
+    let message = format!("`{first}` is not a format: FORMAT comes first, then the logs");
+    Some(terminal.refuse(&message, Some(&help)))
 }
 
 /// What is printed; a standing that the format does not have is refused.

@@ -6,7 +6,7 @@ use crate::engine::Outcome;
 use crate::report;
 use crate::session::Session;
 use clap::ValueEnum;
-use std::cell::Cell;
+use std::cell::RefCell;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
 
 /// When to print in color.
@@ -23,7 +23,7 @@ pub enum Color {
 /// Where results and complaints go.
 pub struct Terminal {
     color: bool,
-    first: Cell<Option<Code>>,
+    codes: RefCell<Vec<Code>>,
 }
 
 impl Terminal {
@@ -35,21 +35,34 @@ impl Terminal {
             Color::Never => false,
             Color::Auto => !unwanted && io::stderr().is_terminal(),
         };
-        Self { color, first: Cell::new(None) }
+        Self { color, codes: RefCell::new(Vec::new()) }
     }
 
     /// Prints everything that a session complains of.
     pub fn complain(&self, session: &Session) {
-        let Some(first) = session.complaints.sorted().first().map(|complaint| complaint.code) else { return };
-        self.first.set(self.first.get().or(Some(first)));
+        let all = session.complaints.sorted();
+        if all.is_empty() {
+            return;
+        }
+        let mut codes = self.codes.borrow_mut();
+        for complaint in all {
+            if !codes.contains(&complaint.code) {
+                codes.push(complaint.code);
+            }
+        }
         self.tell(&format!("{}\n", session.rendered(self.color)));
     }
 
     /// Says where to read more about what was complained of.
     pub fn close(&self) {
-        if let Some(code) = self.first.get() {
-            self.tell(&format!("for what a code means, run: rulesctl check --explain {code}\n"));
-        }
+        let codes = self.codes.borrow();
+        let (what, names) = match codes.len() {
+            0 => return,
+            1 => ("a code means", codes[0].to_string()),
+            2 | 3 => ("the codes mean", codes.iter().map(Code::to_string).collect::<Vec<_>>().join(" ")),
+            _ => ("a code means", "CODE".to_owned()),
+        };
+        self.tell(&format!("for what {what}, run: rulesctl check --explain {names}\n"));
     }
 
     /// Prints an error that has no code: about the command itself.

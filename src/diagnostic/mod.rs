@@ -18,9 +18,10 @@ pub use render::render;
 pub use suggest::{nearest, one_of};
 
 use crate::source::Span;
+use rustc_hash::FxHashSet;
 
 /// A place in a source with a remark.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Label {
     /// Where.
     pub span: Span,
@@ -29,7 +30,7 @@ pub struct Label {
 }
 
 /// One complaint.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Diagnostic {
     /// Its kind.
     pub code: Code,
@@ -76,6 +77,7 @@ impl Diagnostic {
 #[derive(Debug, Clone, Default)]
 pub struct Complaints {
     all: Vec<Diagnostic>,
+    seen: FxHashSet<Diagnostic>,
 }
 
 impl Complaints {
@@ -87,7 +89,7 @@ impl Complaints {
 
     /// Adds one, unless the same one is there already.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        if !self.all.contains(&diagnostic) {
+        if self.seen.insert(diagnostic.clone()) {
             self.all.push(diagnostic);
         }
     }

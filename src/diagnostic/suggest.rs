@@ -2,16 +2,17 @@
 
 /// The candidate nearest to `name`, if it is near enough to be meant.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let room = (name.chars().count() / 3).clamp(1, 3);
+    let length = name.chars().count();
+    let room = (length / 3).clamp(1, 3);
+    let lower = name.to_lowercase();
     candidates
         .into_iter()
-        .map(|candidate| {
-            let distance = strsim::damerau_levenshtein(&name.to_lowercase(), &candidate.to_lowercase());
-            (distance, candidate)
-        })
+        // Names much longer or shorter need not be looked at letter by letter.
+        .filter(|candidate| candidate.chars().count().abs_diff(length) <= room)
+        .map(|candidate| (strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()), candidate))
         // A name of one letter is not near to another one.
         .filter(|(distance, candidate)| {
-            *distance <= room && *distance < name.chars().count().min(candidate.chars().count()).max(1)
+            *distance <= room && *distance < length.min(candidate.chars().count()).max(1)
         })
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)

@@ -40,7 +40,7 @@ pub use reasons::{reasons, reasons_of_place};
 
 use crate::log::{LeftOut, Log};
 use crate::ruleset::{Ruleset, Settings, SheetKind, VerdictKind};
-use crate::sheet::{SheetId, Tables};
+use crate::sheet::{ColumnId, SheetId, Tables};
 use crate::value::Symbols;
 use pairs::{Course, Limits};
 use prepared::Prepared;
@@ -69,6 +69,18 @@ pub struct Outcome {
 pub struct StandingTable {
     /// From the first to the last.
     pub rows: Vec<StandingRow>,
+    /// For each key `among tied` its column, and for each row of the entrant sheet whether that entrant was level with
+    /// somebody when the key was looked at. The cells of all others say nothing.
+    pub compared: Vec<(ColumnId, Vec<bool>)>,
+}
+
+impl StandingTable {
+    /// Whether the cell of an entrant says something in this standing.
+    #[must_use]
+    pub fn says(&self, column: ColumnId, entrant: u32) -> bool {
+        let among_tied = self.compared.iter().find(|(known, _)| *known == column);
+        among_tied.is_none_or(|(_, level)| level.get(entrant as usize).copied().unwrap_or(false))
+    }
 }
 
 /// A line of a standing.

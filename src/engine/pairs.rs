@@ -27,8 +27,8 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    /// Some ten megabytes.
-    pub(super) const USUAL: Self = Self { kept: 4_000_000, laid: 1_000_000 };
+    /// Some tens of megabytes for what is kept, and little for what passes.
+    pub(super) const USUAL: Self = Self { kept: 4_000_000, laid: 250_000 };
 }
 
 /// How the rows of a sheet of pairs come about.
@@ -89,7 +89,8 @@ impl Pairs {
 
     /// Lays out the pairs of these outer rows.
     fn lay(&self, outer_rows: Range<usize>, tables: &mut Tables) {
-        let (mut outers, mut inners) = (Vec::new(), Vec::new());
+        let most = outer_rows.clone().map(|row| self.of(row).len()).sum();
+        let (mut outers, mut inners) = (Vec::with_capacity(most), Vec::with_capacity(most));
         for row in outer_rows {
             for &child in self.of(row) {
                 if self.except_self && child == row_id(row) {

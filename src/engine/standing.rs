@@ -44,6 +44,9 @@ impl<'a> Ranking<'a> {
     ) -> Result<Ranked, (ColumnId, Trouble)> {
         let mut order = listed(standing, tables, tables.rows(sheet));
         let mut level = Vec::new();
+        let keys = standing.keys.iter().filter(|key| key.among_tied.is_some());
+        let mut compared: Vec<(ColumnId, Vec<bool>)> =
+            keys.map(|key| (key.column, vec![false; tables.rows(sheet)])).collect();
         let mut open = vec![Group { start: 0, end: order.len(), key: 0 }];
         while !open.is_empty() {
             let mut waiting = Vec::new();
@@ -68,6 +71,11 @@ impl<'a> Ranking<'a> {
             open = later;
             let key = &standing.keys[place];
             self.compare_among(key, &now, &order, tables)?;
+            let marks = compared.iter_mut().filter(|(column, _)| *column == key.column);
+            for (_, marks) in marks {
+                let level = now.iter().flat_map(|group| &order[group.start..group.end]);
+                level.for_each(|&entrant| marks[entrant as usize] = true);
+            }
             for group in now {
                 let before = open.len();
                 split(&mut order, &group, Key::new(key, tables), |start, end| {
@@ -79,7 +87,8 @@ impl<'a> Ranking<'a> {
             }
         }
         level.sort_by_key(|group| group.start);
-        Ok(self.table(standing, &mut order, &level, tables))
+        let (rows, refused) = self.rows(standing, &mut order, &level, tables);
+        Ok((StandingTable { rows, compared }, refused))
     }
 
     /// Computes the column of a key among tied anew, for the entrants of these groups.
@@ -126,13 +135,13 @@ impl<'a> Ranking<'a> {
         Ok(())
     }
 
-    fn table(
+    fn rows(
         &self,
         standing: &Standing,
         order: &mut [u32],
         level: &[Group],
         tables: &Tables,
-    ) -> (StandingTable, Vec<Vec<u32>>) {
+    ) -> (Vec<StandingRow>, Vec<Vec<u32>>) {
         let mut refused = Vec::new();
         let mut shared: Vec<Option<usize>> = vec![None; order.len()];
         for group in level {
@@ -156,7 +165,7 @@ impl<'a> Ranking<'a> {
             shared: shared.is_some(),
         };
         let rows = order.iter().zip(shared).enumerate().map(row).collect();
-        (StandingTable { rows }, refused)
+        (rows, refused)
     }
 }
 

@@ -32,7 +32,7 @@ impl Reader<'_> {
 }
 
 fn fault(text: &str, naming: Naming) -> Option<(&'static str, String)> {
-    if text.trim().is_empty() {
+    if text.trim().chars().all(is_joiner) {
         return Some(("nothing to call it by", "write a name of at least one letter".to_owned()));
     }
     if text.chars().any(char::is_control) {
@@ -50,6 +50,9 @@ fn fault(text: &str, naming: Naming) -> Option<(&'static str, String)> {
     if text.contains('"') {
         let help = format!("write it without the quotation mark: `{}`", text.replace('"', ""));
         return Some(("a quotation mark, which no rule could write", help));
+    }
+    if matches!(text, "true" | "false") {
+        return Some(("read as yes or no", format!("take another name, such as `is_{text}`")));
     }
     // All keywords are plain words of small letters; anything else that is no plain name can be quoted in a rule.
     if text.bytes().all(|byte| byte.is_ascii_lowercase()) && !is_plain_name(text) {
@@ -69,7 +72,18 @@ fn visible(letter: char) -> String {
     if hidden { letter.escape_debug().to_string() } else { letter.to_string() }
 }
 
-/// Marks that turn the direction of writing, and blanks without width that no script needs.
+/// Marks that turn the direction of writing, fillers and blanks without width that no script needs in a name.
 fn is_invisible(letter: char) -> bool {
-    matches!(letter, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+    matches!(
+        letter,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180e}'
+            | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}'
+            | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{fffe}' | '\u{ffff}'
+            | '\u{e0000}'..='\u{e007f}'
+    )
+}
+
+/// Joiners and choices of a form: of use between letters, nothing alone.
+fn is_joiner(letter: char) -> bool {
+    matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
 }

@@ -63,6 +63,13 @@ fn read_plan(reader: &mut Reader<'_>, table: &Table<'_>, choice: Option<Name>) -
 fn read_keys(reader: &mut Reader<'_>, table: &Table<'_>, choice: Option<Name>) -> SeatingPlan {
     let sides = table.get("sides").and_then(|value| read_sides(reader, value));
     let seats = table.get("seats").map(|value| read_seats(reader, value)).unwrap_or_default();
+    if let (true, Some(value)) = (seats.is_empty(), table.get("seats").filter(|value| is_empty(value))) {
+        reader.complain(
+            Diagnostic::new(Code::BadSeating, "there are no seats").at(value.span, "empty").help(
+                "name them, `seats = [\"north\", \"south\"]`, or leave the key out: then sides have no seats",
+            ),
+        );
+    }
     let sides_span = table.get("sides").map_or(table.span, |value| value.span);
     SeatingPlan { choice, sides, sides_span, seats, span: table.span }
 }
@@ -115,5 +122,13 @@ fn parse_sides(text: &str) -> Option<SideCount> {
         [least, "to", most] => Some(SideCount { least: number(least)?, most: Some(number(most)?) }),
         [least, "or", "more"] => Some(SideCount { least: number(least)?, most: None }),
         _ => None,
+    }
+}
+
+fn is_empty(value: &Value<'_>) -> bool {
+    match value.node {
+        DeValue::Array(items) => items.is_empty(),
+        DeValue::Table(map) => map.is_empty(),
+        _ => false,
     }
 }

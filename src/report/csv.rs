@@ -2,12 +2,13 @@
 //!
 //! Comes in: a [`View`]. Goes out: the standings in one table whose first column says which standing a row
 //! belongs to, or the games with a row a side. A heading appears once; where a standing has no such column
-//! the cell is empty. It must never hold more than one row. Start with [`write`].
+//! the cell is empty, and of several standings only columns with something in them are written. It must never hold more than one row. Start with [`write`].
 
 use super::Part;
 use super::cell::exact;
 use super::view::View;
-use crate::ruleset::BuiltinColumn;
+use crate::engine::StandingTable;
+use crate::ruleset::{BuiltinColumn, Standing};
 use crate::sheet::ColumnId;
 use std::io::{self, Write};
 
@@ -28,22 +29,34 @@ type Table<'a> = csv::Writer<&'a mut dyn Write>;
 fn write_standings(view: &View<'_>, part: Part<'_>, table: &mut Table<'_>) -> io::Result<()> {
     let standings = view.ruleset().standings.iter().zip(&view.subject.outcome.standings);
     let standings: Vec<_> = standings.filter(|(standing, _)| part.has_standing(&standing.name)).collect();
+    let cell = |standing: &Standing, rows: &StandingTable, heading: &str, entrant: u32| {
+        let (_, column) = standing.columns.iter().find(|(known, _)| known == heading)?;
+        Some(exact(view.standing_value(rows, *column, entrant)?, view.symbols()))
+    };
     let mut headings: Vec<&str> = Vec::new();
     for (heading, _) in standings.iter().flat_map(|(standing, _)| &standing.columns) {
         if !headings.contains(&heading.as_str()) {
             headings.push(heading);
         }
     }
+    // What no standing has anything to say in would be one more column of empty cells.
+    if standings.len() > 1 {
+        headings.retain(|heading| {
+            let mut rows =
+                standings.iter().flat_map(|(one, rows)| rows.rows.iter().map(move |row| (one, rows, row)));
+            rows.any(|(one, rows, row)| {
+                cell(one, rows, heading, row.entrant).is_some_and(|cell| !cell.is_empty())
+            })
+        });
+    }
     table.write_record(["standing", "place", "entrant"].iter().chain(&headings))?;
     for (standing, rows) in standings {
         for row in &rows.rows {
-            let entrant = row.entrant as usize;
-            let mut cells =
-                vec![standing.name.clone(), row.place.to_string(), view.entrant_name(entrant).to_owned()];
-            cells.extend(headings.iter().map(|heading| {
-                let column = standing.columns.iter().find(|(known, _)| known == heading);
-                column.map_or_else(String::new, |(_, column)| cell(view, *column, entrant))
-            }));
+            let entrant = view.entrant_name(row.entrant as usize);
+            let mut cells = vec![standing.name.clone(), row.place.to_string(), entrant.to_owned()];
+            cells.extend(
+                headings.iter().map(|heading| cell(standing, rows, heading, row.entrant).unwrap_or_default()),
+            );
             table.write_record(&cells)?;
         }
     }

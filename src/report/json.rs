@@ -8,7 +8,7 @@ use super::Part;
 use super::view::{RowName, Table, View};
 use crate::log::LeftOut;
 use crate::ruleset::{BuiltinColumn, VerdictKind};
-use crate::sheet::{ColumnId, SheetId};
+use crate::sheet::SheetId;
 use crate::value::Value;
 use std::io::{self, Write};
 
@@ -91,9 +91,13 @@ fn standings(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result
                 out.write_all(b"true")?;
             }
             fields.key(out, "columns")?;
-            let cells = standing.columns.iter().map(|(heading, column)| (heading.as_str(), *column));
-            cells_of(view, cells, entrant, out)?;
-            out.write_all(b"}")
+            out.write_all(b"{")?;
+            let mut cells = Fields::new(", ");
+            for (heading, column) in &standing.columns {
+                let held = view.standing_value(table, *column, row.entrant).unwrap_or(Value::Missing);
+                cell(view, &mut cells, heading, held, out)?;
+            }
+            out.write_all(b"}}")
         })?;
     }
     out.write_all(b"}")
@@ -245,12 +249,7 @@ fn verdicts(view: &View<'_>, kind: VerdictKind, out: &mut dyn Write) -> io::Resu
         fields.key(out, "text")?;
         text(out, &verdict.text)?;
         fields.key(out, "clauses")?;
-        out.write_all(b"[")?;
-        for (place, clause) in verdict.cites.iter().enumerate() {
-            out.write_all(if place == 0 { b"" } else { b", " })?;
-            text(out, &ruleset.clause(*clause).name)?;
-        }
-        out.write_all(b"]")?;
+        texts(out, verdict.cites.iter().map(|clause| ruleset.clause(*clause).name.as_str()))?;
         row_name(view, &mut fields, &view.row_name(verdict.sheet, row), out)?;
         if let Some(costs) = verdict.costs {
             fields.key(out, "costs")?;
@@ -273,6 +272,19 @@ fn row_name(view: &View<'_>, fields: &mut Fields, name: &RowName, out: &mut dyn 
     if let Some(entrant) = name.entrant {
         fields.key(out, "entrant")?;
         text(out, view.entrant_name(entrant))?;
+    }
+    if name.is_nobodys() {
+        let of_match = || Some(view.entrants_in(view.match_sides.as_ref(), name.of_match?));
+        let players = name.game.map(|row| view.entrants_in(view.sides.as_ref(), row)).or_else(of_match);
+        fields.key(out, "entrants")?;
+        texts(out, players.unwrap_or_default().into_iter())?;
+    }
+    let place = name.game.and_then(|row| view.place_of_game(row));
+    if let Some(place) = place.or_else(|| view.place_of_match(name.of_match?)) {
+        fields.key(out, "file")?;
+        text(out, view.log_name(place))?;
+        fields.key(out, "line")?;
+        write!(out, "{}", place.line)?;
     }
     for (key, word) in [("seat", &name.seat), ("part", &name.part)] {
         if let Some(word) = word {
@@ -317,20 +329,6 @@ fn columns(view: &View<'_>, table: &Table, row: usize, out: &mut dyn Write) -> i
             }
         }
         out.write_all(b"]")?;
-    }
-    out.write_all(b"}")
-}
-
-fn cells_of<'a>(
-    view: &View<'_>,
-    cells: impl Iterator<Item = (&'a str, ColumnId)>,
-    row: usize,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    out.write_all(b"{")?;
-    let mut fields = Fields::new(", ");
-    for (heading, column) in cells {
-        cell(view, &mut fields, heading, view.value(column, row), out)?;
     }
     out.write_all(b"}")
 }
@@ -382,6 +380,15 @@ fn id(out: &mut dyn Write, id: &str) -> io::Result<()> {
 
 fn text(out: &mut dyn Write, text: &str) -> io::Result<()> {
     serde_json::to_writer(out, text).map_err(io::Error::from)
+}
+
+fn texts<'a>(out: &mut dyn Write, texts: impl Iterator<Item = &'a str>) -> io::Result<()> {
+    out.write_all(b"[")?;
+    for (place, one) in texts.enumerate() {
+        out.write_all(if place == 0 { b"" } else { b", " })?;
+        text(out, one)?;
+    }
+    out.write_all(b"]")
 }
 
 fn rows(

@@ -6,7 +6,9 @@
 
 mod cell;
 mod csv;
+mod grid;
 mod json;
+mod remarks;
 mod table;
 mod view;
 

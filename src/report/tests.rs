@@ -108,6 +108,7 @@ fn sample() -> (Ruleset, Settings, Outcome) {
     let points = build.column(ENTRANT, "points", Kind::Integer, Origin::Ruled, &integers(&[4, 4, 0]));
     let means = [third(7), Value::Number(Rational::new(1, 4).unwrap()), Value::Missing];
     let mean = build.column(ENTRANT, "mean(score)", Kind::Number, hidden.clone(), &means);
+    let direct = build.column(ENTRANT, "points", Kind::Integer, hidden.clone(), &integers(&[1, 1, 0]));
     build.texts(GAME, BuiltinColumn::Id, &["1", "G-2"]);
     build.column(GAME, "spread", Kind::Integer, Origin::Ruled, &integers(&[12, -3]));
     build.texts(SIDE, BuiltinColumn::Seat, &["north", "south", "north", "south"]);
@@ -144,7 +145,11 @@ fn sample() -> (Ruleset, Settings, Outcome) {
         title: "General standing".to_owned(),
         keys: Vec::new(),
         ties: Ties::Share,
-        columns: vec![("points".to_owned(), points), ("mean".to_owned(), mean)],
+        columns: vec![
+            ("points".to_owned(), points),
+            ("mean".to_owned(), mean),
+            ("direct".to_owned(), direct),
+        ],
         listed: None,
     });
     let seats = ["north", "south"].map(|name| Seat { name: build.symbol(name), parts: Vec::new() });
@@ -158,12 +163,16 @@ fn sample() -> (Ruleset, Settings, Outcome) {
         fixed: false,
     });
     let (ruleset, tables) = build.tables(&[1, 3, 2, 4, 5]);
+    let compared = vec![(direct, vec![true, true, false])];
     let row = |place, entrant, shared| StandingRow { place, entrant, shared };
     let outcome = Outcome {
         tables,
         symbols: ruleset.symbols.clone(),
         logs: vec!["games.csv".to_owned()],
-        standings: vec![StandingTable { rows: vec![row(1, 1, true), row(1, 0, true), row(3, 2, false)] }],
+        standings: vec![StandingTable {
+            rows: vec![row(1, 1, true), row(1, 0, true), row(3, 2, false)],
+            compared,
+        }],
         verdicts: vec![VerdictHit { verdict: 0, row: 2 }],
         left_out: vec![LeftOut {
             place: RecordPlace { log: 0, line: 7 },

@@ -1,8 +1,9 @@
 //! What the three shapes look up in an outcome: cells, who sits where, what a row is called.
 
 use super::Subject;
+use crate::engine::StandingTable;
 use crate::ruleset::{BuiltinColumn, ColumnInfo, LinkRole, Origin, Ruleset, SheetKind, VerdictKind};
-use crate::sheet::{ColumnId, Grouping, NO_ROW, RecordPlace, SheetId};
+use crate::sheet::{Column, ColumnId, Grouping, NO_ROW, RecordPlace, SheetId};
 use crate::value::{Symbols, Value};
 
 /// An outcome with its sheets at hand.
@@ -71,6 +72,8 @@ pub struct PartTable {
     pub of_side: Vec<bool>,
     /// Whether it belongs to the game and never to a side.
     pub of_game_alone: bool,
+    /// Of how many names every side owns one, whatever its seat.
+    pub of_each_side: usize,
 }
 
 /// What a row is called: the game it belongs to, and which of its rows it is.
@@ -88,6 +91,13 @@ pub struct RowName {
     pub part: Option<String>,
 }
 
+impl RowName {
+    /// Whether the row is a game or a match, or something of it that no side owns.
+    pub fn is_nobodys(&self) -> bool {
+        self.entrant.is_none() && (self.game.is_some() || self.of_match.is_some())
+    }
+}
+
 impl<'a> View<'a> {
     /// Gathers what is needed.
     pub fn new(subject: Subject<'a>) -> Self {
@@ -95,6 +105,7 @@ impl<'a> View<'a> {
         let find = |kind: &SheetKind| ruleset.sheet_of(kind);
         let (matches, games) = (find(&SheetKind::Match), find(&SheetKind::Game));
         let side = find(&SheetKind::Side);
+        let each = if ruleset.plans.is_empty() { &[][..] } else { &ruleset.plan(subject.settings).each };
         let parts = (0_u16..).map(SheetId).zip(&ruleset.sheets).filter_map(|(sheet, info)| {
             let SheetKind::Part { names, .. } = &info.kind else { return None };
             let rows = subject.outcome.tables.rows(sheet);
@@ -110,6 +121,7 @@ impl<'a> View<'a> {
                 by_side: side.and_then(|side| grouping(subject, sheet, side)),
                 by_game: games.and_then(|games| grouping(subject, sheet, games)),
                 of_side: of_side.collect(),
+                of_each_side: each.iter().filter(|(kind, _)| *kind == sheet).count(),
                 of_game_alone: matches!(&info.kind, SheetKind::Part { of_game: true, .. }),
             })
         });
@@ -167,9 +179,9 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whether a column holds numbers, which stand on the right.
-    pub fn is_numeric(&self, column: ColumnId) -> bool {
-        self.ruleset().column(column).ty.kind.is_numeric()
+    /// A cell of a standing; nothing where it is of a key `among tied` by which the entrant was not compared.
+    pub fn standing_value(&self, table: &StandingTable, column: ColumnId, entrant: u32) -> Option<Value> {
+        table.says(column, entrant).then(|| self.value(column, entrant as usize))
     }
 
     /// Where a link of this role leads from a row.
@@ -207,6 +219,29 @@ impl<'a> View<'a> {
         id.map_or_else(|| (row + 1).to_string(), str::to_owned)
     }
 
+    /// The names of those who play a game or a match.
+    pub fn entrants_in(&self, sides: Option<&Table>, row: usize) -> Vec<&'a str> {
+        let rows = sides.map(|sides| (sides.sheet, sides.children(row)));
+        let rows =
+            rows.into_iter().flat_map(|(sheet, rows)| rows.iter().map(move |row| (sheet, *row as usize)));
+        rows.filter_map(|(sheet, side)| Some(self.entrant_name(self.entrant_of(sheet, side)?))).collect()
+    }
+
+    /// Where a game stands that the log gives no id.
+    pub fn place_of_game(&self, row: usize) -> Option<RecordPlace> {
+        let games = self.games.as_ref()?;
+        let id = self.builtin_text(games.sheet, BuiltinColumn::Id, row);
+        self.subject.outcome.tables.games.get(row).copied().filter(|_| id.is_none())
+    }
+
+    /// Where the first game of a match stands that the log gives no id.
+    pub fn place_of_match(&self, row: usize) -> Option<RecordPlace> {
+        let games = self.games.as_ref()?;
+        let first = *games.children(row).first()? as usize;
+        let id = self.builtin_text(games.sheet, BuiltinColumn::MatchId, first);
+        self.subject.outcome.tables.games.get(first).copied().filter(|_| id.is_none())
+    }
+
     /// The match that a game belongs to.
     pub fn match_of_game(&self, row: usize) -> Option<usize> {
         let (games, matches) = (self.games.as_ref()?, self.matches.as_ref()?);
@@ -220,9 +255,19 @@ impl<'a> View<'a> {
 
     /// A column that every format has, where some row of this outcome has a value in it.
     pub fn used(&self, sheet: SheetId, column: BuiltinColumn) -> Option<ColumnId> {
-        let id = self.ruleset().builtin(sheet, column)?;
-        let filled = self.subject.outcome.tables.column(id)?;
-        (0..filled.len()).any(|row| filled.is_known(row)).then_some(id)
+        self.ruleset().builtin(sheet, column).filter(|id| self.is_used(*id))
+    }
+
+    /// Whether some row of this outcome has a value in a column.
+    pub fn is_used(&self, column: ColumnId) -> bool {
+        let filled = self.subject.outcome.tables.column(column);
+        filled.is_some_and(|filled| (0..filled.len()).any(|row| filled.is_known(row)))
+    }
+
+    /// Whether some row does not count.
+    pub fn has_void(&self, column: ColumnId) -> bool {
+        let rows = self.subject.outcome.tables.column(column).map_or(0, Column::len);
+        (0..rows).any(|row| self.value(column, row) == Value::Flag(true))
     }
 
     /// The names of the single parts, in the order of the format.
@@ -337,6 +382,14 @@ impl Table {
         self.inside.as_ref().map_or(&[], |inside| inside.children(above))
     }
 
+    /// The columns that the log fills.
+    pub fn recorded<'b>(&'b self, ruleset: &'b Ruleset) -> impl Iterator<Item = ColumnId> + 'b {
+        self.columns
+            .iter()
+            .copied()
+            .filter(|id| matches!(ruleset.column(*id).origin, Origin::Recorded { .. }))
+    }
+
     /// The columns that rules fill, and what faults cost.
     pub fn ruled<'b>(&'b self, ruleset: &'b Ruleset) -> impl Iterator<Item = ColumnId> + 'b {
         self.columns.iter().copied().filter(|id| match ruleset.column(*id).origin {
@@ -350,6 +403,12 @@ impl PartTable {
     /// The rows that belong to a side.
     pub fn of_side(&self, side: usize) -> &[u32] {
         self.by_side.as_ref().map_or(&[], |by_side| by_side.children(side))
+    }
+
+    /// Whether no side owns more than one of them, some side does, and it is plain which one it is.
+    pub fn stands_alone(&self, sides: usize) -> bool {
+        let most = (0..sides).map(|side| self.of_side(side).len()).max();
+        most == Some(1) && self.of_each_side <= 1
     }
 
     /// The rows that belong to a game and to no side.

@@ -63,6 +63,14 @@ fn plain(failure: &Failure<'_, '_>) -> Diagnostic {
                 "leave `{word}` out, or write an operator between them; only times have units: `30 s`, `20 min`"
             ))
         }
+        Some(token)
+            if failure.entry == Rule::whole_key
+                && matches!(failure.script.word(token), "as" | "highest" | "lowest" | "among") =>
+        {
+            complaint.help(
+                "a key is written `VALUE as \"heading\" highest first among tied @clause`, in this order",
+            )
+        }
         Some(token) if token.kind == Kind::Word && failure.follows_a_name() => {
             let both = failure.script.text.text().get(failure.tokens[failure.found - 1].start..token.end);
             let both = both.unwrap_or("").replace('"', "");

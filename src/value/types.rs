@@ -58,6 +58,17 @@ impl Interval {
         Self { low: bound(low), high: bound(high) }
     }
 
+    /// Whether some number lies in both.
+    #[must_use]
+    pub fn overlaps(&self, other: &Self) -> bool {
+        let before = |high: Option<Bound>, low: Option<Bound>| {
+            high.zip(low).is_some_and(|(high, low)| {
+                high.at < low.at || high.at == low.at && !(high.inclusive && low.inclusive)
+            })
+        };
+        !before(self.high, other.low) && !before(other.high, self.low)
+    }
+
     /// Whether `at` lies inside.
     #[must_use]
     pub fn contains(&self, at: Rational) -> bool {

@@ -91,6 +91,32 @@ fn help_names_the_exit_codes() {
 }
 
 #[test]
+fn help_promises_what_there_is() {
+    let help = printed(&run(&["--help"]));
+    assert!(
+        help.starts_with("Tournament regulations written once, checked, and used to score games"),
+        "{help}"
+    );
+}
+
+#[test]
+fn a_log_before_the_format_is_met() {
+    let scratch = Scratch::new("swapped");
+    let format = scratch.file("format.toml", FORMAT);
+    let log = scratch.file("games.csv", games(3));
+    for (arguments, help) in [
+        (vec!["score", &log, &format], format!("rulesctl score {format} {log}")),
+        (vec!["score", &log, "blokus"], format!("rulesctl score blokus {log}")),
+        (vec!["score", &log], format!("rulesctl score FORMAT {log} (the file of a format ends in `.toml`)")),
+    ] {
+        let output = run(&arguments);
+        assert_eq!(code(&output), 2, "{arguments:?}");
+        assert!(said(&output).contains("FORMAT comes first, then the logs"), "{}", said(&output));
+        assert!(said(&output).contains(&help), "{}", said(&output));
+    }
+}
+
+#[test]
 fn wrong_usage_is_two() {
     let wrong = [
         &[][..],
@@ -198,6 +224,61 @@ fn codes_are_explained() {
     let output = run(&["check", "--explain", "r0301"]);
     assert_eq!(code(&output), 0);
     assert!(printed(&output).contains("R0301: "));
+}
+
+#[test]
+fn the_last_line_names_the_codes() {
+    let scratch = Scratch::new("hint");
+    let wrong = ["gmae = 2", "[side.rules]\na = 'b'", "c = '1 +'", "d = 'yes + 1'"];
+    for (lines, hint) in [
+        (&wrong[..1], "for what a code means, run: rulesctl check --explain R0103\n"),
+        (&wrong[..2], "for what the codes mean, run: rulesctl check --explain R0103 R0301\n"),
+        (&wrong, "for what a code means, run: rulesctl check --explain CODE\n"),
+    ] {
+        let format = scratch.file("format.toml", format!("language = 1\n{}\n", lines.join("\n")));
+        let output = run(&["check", &format]);
+        assert!(said(&output).ends_with(hint), "{}", said(&output));
+    }
+    let output = run(&["check", "--explain", "R0103", "R0301"]);
+    assert!(printed(&output).contains("R0103: ") && printed(&output).contains("R0301: "));
+}
+
+#[test]
+fn claims_are_counted() {
+    let scratch = Scratch::new("counted");
+    let claims = |claims: &str| {
+        let format = scratch.file("format.toml", format!("{FORMAT}{claims}"));
+        printed(&run(&["check", &format]))
+    };
+    let (proved, open) = ("'p' = 'score = score or score != score'\n", "'o' = 'score < 7'\n");
+    assert!(!claims("").contains("claim"));
+    assert!(claims(&format!("[claims]\n{open}")).contains("0 clauses, 1 claim to be tried on every game, "));
+    let both = claims(&format!("[claims]\n{open}{proved}"));
+    assert!(both.contains("2 claims (1 proved, 1 to be tried on every game), 0 examples"), "{both}");
+    let both = claims(&format!("[claims]\n{proved}"));
+    assert!(both.contains("0 clauses, 1 claim proved, 0 examples"), "{both}");
+}
+
+#[test]
+fn several_standings_are_one_table_of_the_columns_in_use() {
+    let scratch = Scratch::new("several");
+    let more = "[standing.other]\norder = 'count(sides) as played highest first\n\
+        sum(score) as direct highest first among tied'\n";
+    let format = scratch.file("format.toml", format!("{FORMAT}{}", more.replace('\'', "\"\"\"")));
+    let log = scratch
+        .file("games.csv", "game,entrant,score\n1,Anna,5\n1,Bo,3\n2,Anna,1\n2,Cy,0\n3,Anna,0\n3,Bo,0\n");
+    let csv = |standing: &[&str]| {
+        let output = run(&[&["score", &format, &log, "--output", "csv"], standing].concat());
+        assert_eq!(code(&output), 0, "{}", said(&output));
+        printed(&output)
+    };
+    let all = "standing,place,entrant,sum(score),played\noverall,1,Anna,6,\noverall,2,Bo,3,\noverall,3,Cy,0,\n\
+        other,1,Anna,,3\nother,2,Bo,,2\nother,3,Cy,,1\n";
+    assert_eq!(csv(&[]), all);
+    assert_eq!(
+        csv(&["--standing", "other"]),
+        "standing,place,entrant,played,direct\nother,1,Anna,3,\nother,2,Bo,2,\nother,3,Cy,1,\n"
+    );
 }
 
 #[test]

@@ -9,6 +9,7 @@ use crate::log::{Input, Log, read};
 use crate::ruleset::{Origin, Ruleset, SheetKind};
 use crate::sheet::ColumnId;
 use crate::source::Sources;
+use std::fmt::Write as _;
 
 const FORMAT: &str = r#"
 language = 1
@@ -65,7 +66,7 @@ fn games(least: i64) -> String {
         for side in 0..sides {
             let score = least + (side * 7 + 3) % 11;
             let late = if side == 4 { "yes" } else { "no" };
-            log.push_str(&format!("{game},P{side},{score},{late},{}|{}\n", least + 1, least + 5));
+            let _ = writeln!(log, "{game},P{side},{score},{late},{}|{}", least + 1, least + 5);
         }
     }
     log
