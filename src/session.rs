@@ -19,6 +19,16 @@ use std::collections::BTreeMap;
 /// So many complaints are shown in full.
 const MOST_SHOWN: usize = 100;
 
+/// So many errors of scoring are told of each kind.
+const MOST_OF_A_KIND: usize = 50;
+
+/// Without the games that cannot be scored, others may turn out not to be: then these are left out as well, round after
+/// round, until all rounds together have looked at so many games…
+const MOST_LOOKED_AT: usize = 20_000_000;
+
+/// … but for so many rounds at least.
+const LEAST_ROUNDS: usize = 100;
+
 /// A format that has been loaded and checked.
 #[derive(Debug, Clone)]
 pub struct Format {
@@ -154,34 +164,45 @@ impl Session {
         mut log: Log,
         scoring: Scoring,
     ) -> Option<Outcome> {
-        loop {
-            let failed = match engine::run(ruleset, settings, log, scoring.seed) {
-                Ok(outcome) => return Some(outcome),
+        let mut told = Told::default();
+        let mut looked_at = 0;
+        let outcome = loop {
+            let mut failed = match engine::run(ruleset, settings, log, scoring.seed) {
+                Ok(outcome) => break Some(outcome),
                 Err(failed) => *failed,
             };
+            looked_at += failed.log.tables.games.len().min(MOST_LOOKED_AT / LEAST_ROUNDS);
+            let endless = looked_at > MOST_LOOKED_AT;
             let mut reasons: BTreeMap<u32, String> = BTreeMap::new();
-            let mut hopeless = !scoring.keep_going;
+            let mut hopeless = !scoring.keep_going || endless;
             for error in &failed.errors {
-                let mut complaint = engine::describe(error, ruleset, &failed.log);
+                let complaint = engine::describe(error, ruleset, &failed.log);
                 let games = error.games(ruleset, &failed.log.tables);
-                if games.is_empty() && scoring.keep_going {
-                    complaint = complaint.note("no game alone is to blame, so there is none to leave out");
-                }
                 hopeless |= games.is_empty();
+                match (scoring.keep_going, games.is_empty(), endless) {
+                    (true, true, _) => told
+                        .last
+                        .push(complaint.note("no game alone is to blame, so there is none to leave out")),
+                    (true, false, true) => told.last.push(complaint.note(
+                        "whenever games were left out others failed; after so many rounds nothing is scored",
+                    )),
+                    (true, false, false) | (false, _, _) => told.add(complaint),
+                }
                 for game in games {
                     reasons.entry(game).or_insert_with(|| engine::reason(error, ruleset, &failed.log));
                 }
-                self.complaints.push(complaint);
             }
             if hopeless || reasons.is_empty() {
-                return None;
+                break None;
             }
-            let left_out = reasons.iter().map(|(game, reason)| left_out(ruleset, &failed.log, *game, reason));
-            let left_out: Vec<LeftOut> = failed.log.left_out.iter().cloned().chain(left_out).collect();
+            let mut all = std::mem::take(&mut failed.log.left_out);
+            all.extend(reasons.iter().map(|(game, reason)| left_out(ruleset, &failed.log, *game, reason)));
             log = engine::without_games(&failed.log, ruleset, &reasons.keys().copied().collect());
-            log.left_out = left_out;
+            log.left_out = all;
             log.left_out.sort_by_key(|left| left.place);
-        }
+        };
+        self.complaints.extend(told.finish());
+        outcome
     }
 
     /// The complaints as text, in the order of the places they point at; past a hundred they are counted.
@@ -201,6 +222,39 @@ impl Session {
     pub fn counts(&self) -> (usize, usize) {
         let errors = self.complaints.iter().filter(|one| one.code.severity() == Severity::Error).count();
         (errors, self.complaints.iter().count() - errors)
+    }
+}
+
+/// The errors of scoring: the first of each kind, and how many there were.
+#[derive(Default)]
+struct Told {
+    first: Vec<Diagnostic>,
+    counts: BTreeMap<Code, usize>,
+    /// Why nothing is scored.
+    last: Vec<Diagnostic>,
+}
+
+impl Told {
+    /// Adds an error, while there are few of its kind.
+    fn add(&mut self, complaint: Diagnostic) {
+        let count = self.counts.entry(complaint.code).or_insert(0);
+        *count += 1;
+        if *count <= MOST_OF_A_KIND {
+            self.first.push(complaint);
+        }
+    }
+
+    fn finish(mut self) -> Complaints {
+        for (code, count) in self.counts {
+            let more = count.saturating_sub(MOST_OF_A_KIND);
+            let last = self.first.iter_mut().rev().find(|one| one.code == code).filter(|_| more > 0);
+            if let Some(last) = last {
+                last.notes.push(format!("and {more} more of this kind"));
+            }
+        }
+        let mut complaints = Complaints::new();
+        self.first.into_iter().chain(self.last).for_each(|one| complaints.push(one));
+        complaints
     }
 }
 

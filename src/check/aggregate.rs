@@ -186,8 +186,8 @@ impl Checker<'_> {
         };
         let name = [("member", at), ("value", at)].map(|(text, span)| Name { text: text.to_owned(), span });
         let member = self.lower_path(&name, &source.inside, at);
-        // The value is seen from the rule's row; from a member it lies one way further.
-        let Some(value) = outward(value, &source.way) else {
+        // The value is seen from the rule's row; from a member it is seen by way of the row that has the list.
+        let Some(value) = outward(value, &source.asker.path, &source.way) else {
             self.complain(
                 Diagnostic::new(Code::TypeMismatch, "this is too much to look for in a list")
                     .at(at, "give the value a rule of its own, and look for that"),
@@ -323,13 +323,16 @@ fn both(one: Expr, other: Expr, at: Span) -> Expr {
     Expr { node, ty: Type::of(Kind::Flag), at }
 }
 
-/// A simple value, seen from rows that lead to its row by `way`.
-fn outward(value: Expr, way: &[LinkId]) -> Option<Expr> {
+/// A simple value, seen from rows that lead by `way` to the row at the end of `asker`. `None` where it is not simple,
+/// or lies elsewhere.
+fn outward(value: Expr, asker: &[LinkId], way: &[LinkId]) -> Option<Expr> {
     let node = match value.node {
-        Node::Column { column, path } => Node::Column { column, path: [way.to_vec(), path].concat() },
+        Node::Column { column, path } => {
+            Node::Column { column, path: [way, path.strip_prefix(asker)?].concat() }
+        }
         Node::Literal(value) => Node::Literal(value),
         Node::Option(option) => Node::Option(option),
-        Node::Widen(inner) => Node::Widen(Box::new(outward(*inner, way)?)),
+        Node::Widen(inner) => Node::Widen(Box::new(outward(*inner, asker, way)?)),
         Node::Unary(..)
         | Node::Binary(..)
         | Node::Among(..)

@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::ruleset::{Expr, Node};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expression, Term};
-use crate::value::{Kind, Symbol, Type, Value};
+use crate::value::{Date, Kind, Symbol, Type, Value};
 
 impl Checker<'_> {
     pub(super) fn lower_binary(
@@ -109,6 +109,16 @@ impl Checker<'_> {
         match (&left.ty.kind, operator, &right.ty.kind) {
             (Kind::Date, Subtract, Kind::Date) => return binary(operator, left, right, Kind::Duration, at),
             (Kind::Date, Add | Subtract, Kind::Duration) => {
+                if let Node::Literal(Value::Duration(length)) = &right.node
+                    && !Date::moves_by(length)
+                {
+                    self.complain(
+                        Diagnostic::new(Code::TypeMismatch, "a date moves by whole days")
+                            .at(right.at, "this is no whole number of days")
+                            .help("write whole days: `1 d`"),
+                    );
+                    return Self::unknown(at);
+                }
                 return binary(operator, left, right, Kind::Date, at);
             }
             (Kind::Duration, Multiply | Divide, Kind::Integer | Kind::Number) => {

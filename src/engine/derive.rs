@@ -5,12 +5,15 @@
 //! Start with [`complete`].
 
 use super::matches;
+use super::pairs::{Limits, Pairs};
 use crate::ruleset::{BuiltinColumn, LinkRole, Origin, Ruleset, SheetKind};
 use crate::sheet::{Column, ColumnId, Data, Grouping, Index, LinkId, NO_ROW, SheetId, Tables, row_id};
 use crate::value::{Kind, Symbol, Value};
+use std::collections::BTreeSet;
 
-/// Completes the tables of a log.
-pub(super) fn complete(ruleset: &Ruleset, tables: &mut Tables) {
+/// Completes the tables of a log. Tells the sheets of pairs that are too large to be kept.
+pub(super) fn complete(ruleset: &Ruleset, tables: &mut Tables, limits: Limits) -> BTreeSet<SheetId> {
+    let mut passing = BTreeSet::new();
     if let Some(event) = ruleset.sheet_of(&SheetKind::Event) {
         tables.set_rows(event, 1);
     }
@@ -18,7 +21,7 @@ pub(super) fn complete(ruleset: &Ruleset, tables: &mut Tables) {
     // A pair of rows may be made of pairs of rows: whatever can be done is done, until nothing more can.
     loop {
         let linked = links(ruleset, tables);
-        let joined = joins(ruleset, tables);
+        let joined = joins(ruleset, tables, limits, &mut passing);
         if !linked && !joined {
             break;
         }
@@ -29,6 +32,7 @@ pub(super) fn complete(ruleset: &Ruleset, tables: &mut Tables) {
         }
     }
     columns(ruleset, tables);
+    passing
 }
 
 fn links_of(ruleset: &Ruleset) -> impl Iterator<Item = (LinkId, &crate::ruleset::LinkInfo)> {
@@ -138,58 +142,24 @@ fn in_seat(
     Some(Index::Rows(found))
 }
 
-/// Makes the sheets of pairs whose paths exist; whether there were any.
-fn joins(ruleset: &Ruleset, tables: &mut Tables) -> bool {
+/// Makes the sheets of pairs whose paths exist; whether there were any. Of those that pass, none is laid out.
+fn joins(ruleset: &Ruleset, tables: &mut Tables, limits: Limits, passing: &mut BTreeSet<SheetId>) -> bool {
     let mut made = false;
-    for (id, info) in (0_u16..).map(SheetId).zip(&ruleset.sheets) {
-        let SheetKind::Join { outer_path, inner_path, except_self } = &info.kind else {
+    for id in (0_u16..).map(SheetId).take(ruleset.sheets.len()) {
+        let outer = ruleset.link_of(id, &LinkRole::Outer).filter(|&outer| tables.link(outer).is_none());
+        let (Some(outer), Some(pairs)) = (outer, Pairs::new(ruleset, tables, id)) else {
             continue;
         };
-        let (Some(outer), Some(inner)) =
-            (ruleset.link_of(id, &LinkRole::Outer), ruleset.link_of(id, &LinkRole::Inner))
-        else {
-            continue;
-        };
-        if tables.link(outer).is_some() {
-            continue;
+        // What is paired with passing pairs passes with them.
+        if passing.contains(&ruleset.link(outer).to) || !pairs.are_at_most(limits.kept) {
+            passing.insert(id);
+            pairs.lay_none(tables);
+        } else {
+            pairs.lay_all(tables);
         }
-        let (outer_sheet, inner_sheet) = (ruleset.link(outer).to, ruleset.link(inner).to);
-        let (Some(up), Some(down)) =
-            (whole(tables, outer_path, outer_sheet), whole(tables, inner_path, inner_sheet))
-        else {
-            continue;
-        };
-        let inner_rows = tables.rows(inner_sheet);
-        let parents = match inner_path.last().or(outer_path.last()) {
-            Some(link) => tables.rows(ruleset.link(*link).to),
-            None => inner_rows,
-        };
-        let children = Grouping::new(&down, inner_rows, parents);
-        let (mut outers, mut inners) = (Vec::new(), Vec::new());
-        for row in 0..tables.rows(outer_sheet) {
-            let parent = up.get(row);
-            if parent == NO_ROW {
-                continue;
-            }
-            for &child in children.children(parent as usize) {
-                if *except_self && outer_sheet == inner_sheet && child == row_id(row) {
-                    continue;
-                }
-                outers.push(row_id(row));
-                inners.push(child);
-            }
-        }
-        tables.set_rows(id, outers.len());
-        tables.set_link(outer, Index::Rows(outers));
-        tables.set_link(inner, Index::Rows(inners));
         made = true;
     }
     made
-}
-
-fn whole(tables: &Tables, path: &[LinkId], from: SheetId) -> Option<Index> {
-    let rows = tables.rows(from);
-    path.iter().try_fold(Index::SAME, |sofar, link| Some(sofar.then(tables.link(*link)?, rows)))
 }
 
 /// Numbers, defaults of recorded columns that the log left out, and nothing where nothing is known.

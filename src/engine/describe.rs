@@ -121,7 +121,7 @@ fn words(fault: Fault) -> (Code, &'static str, &'static str) {
         Fault::Overflow => (
             Code::Overflow,
             "a result that is too large",
-            "look for a value in the record that is far too large; whole numbers have 64 bits, fractions 128 over 128",
+            "look for a value in the record that is far too large; whole numbers have 64 bits, fractions 128 over 128, dates the years -9999 to 9999",
         ),
         Fault::DivisionByZero => {
             (Code::DivisionByZero, "a division by zero", "say what the value is then: `… else 0`")
@@ -135,6 +135,11 @@ fn words(fault: Fault) -> (Code, &'static str, &'static str) {
             Code::OutOfDomain,
             "a value that no line takes",
             "add a line that takes it, or a last line `otherwise`",
+        ),
+        Fault::PartOfDay => (
+            Code::OutOfDomain,
+            "a date moved by a part of a day",
+            "a date moves by whole days: round the duration, for example `floor(time / 1 d) * 1 d`",
         ),
     }
 }

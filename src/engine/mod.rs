@@ -19,6 +19,7 @@ mod lookup;
 mod lot;
 mod matches;
 mod order;
+mod pairs;
 mod placing;
 mod prepared;
 mod reasons;
@@ -41,10 +42,9 @@ use crate::log::{LeftOut, Log};
 use crate::ruleset::{Ruleset, Settings, SheetKind, VerdictKind};
 use crate::sheet::{ColumnId, SheetId, Tables};
 use crate::value::Symbols;
-use kernel::Evaluator;
+use pairs::{Course, Limits};
 use prepared::Prepared;
 use standing::Ranking;
-use step::Stepped;
 use verdict::Void;
 
 /// Everything that was computed.
@@ -108,8 +108,20 @@ pub struct VerdictHit {
 /// # Errors
 /// All faults of the first step that fails, all refused ties, all broken claims; and the log.
 pub fn run(ruleset: &Ruleset, settings: &Settings, log: Log, seed: u64) -> Result<Outcome, Box<Failed>> {
+    run_within(ruleset, settings, log, (seed, Limits::USUAL))
+}
+
+/// [`run`], with so many pairs of rows at a time.
+fn run_within(
+    ruleset: &Ruleset,
+    settings: &Settings,
+    log: Log,
+    (seed, limits): (u64, Limits),
+) -> Result<Outcome, Box<Failed>> {
     let Log { mut tables, symbols, names, left_out } = log;
-    match compute(ruleset, settings, &mut tables, &symbols, seed) {
+    let passing = derive::complete(ruleset, &mut tables, limits);
+    let course = Course { ruleset, settings, symbols: &symbols, seed, limits, passing: &passing };
+    match compute(&course, &mut tables) {
         Ok(standings) => {
             let verdicts = verdict::hits(ruleset, &tables);
             Ok(Outcome { tables, symbols, logs: names, standings, verdicts, left_out })
@@ -118,31 +130,21 @@ pub fn run(ruleset: &Ruleset, settings: &Settings, log: Log, seed: u64) -> Resul
     }
 }
 
-fn compute(
-    ruleset: &Ruleset,
-    settings: &Settings,
-    tables: &mut Tables,
-    symbols: &Symbols,
-    seed: u64,
-) -> Result<Vec<StandingTable>, Vec<RunError>> {
-    derive::complete(ruleset, tables);
+fn compute(course: &Course<'_>, tables: &mut Tables) -> Result<Vec<StandingTable>, Vec<RunError>> {
+    let ruleset = course.ruleset;
     let mut prepared = Prepared::default();
     let mut refused = Vec::new();
     let mut troubles = Vec::new();
     let voids = ruleset.verdicts.iter().any(|verdict| verdict.kind == VerdictKind::Void);
-    for step in &ruleset.steps {
-        prepared.step(step, ruleset, tables);
-        let run = Evaluator { ruleset, settings, symbols, tables, prepared: &prepared };
-        let Stepped { column, ties, trouble } = step::eval(&run, step, None, seed);
+    for step in ruleset.steps.iter().filter(|step| !course.passes(step)) {
+        let taken = course.step(step, (None, &[]), &mut prepared, tables);
         let sheet = ruleset.column(step.out()).sheet;
-        refused.extend(ties.into_iter().map(|rows| (sheet, rows)));
-        tables.set_column(step.out(), column);
-        if !trouble.faults.is_empty() {
-            troubles.push((step, trouble));
-            // Whether these rows are void, and do not matter, may be known only later.
-            if !voids {
-                break;
-            }
+        refused.extend(taken.ties.into_iter().map(|rows| (sheet, rows)));
+        tables.set_column(step.out(), taken.column);
+        troubles.extend(taken.troubles);
+        // Whether these rows are void, and do not matter, may be known only later.
+        if !troubles.is_empty() && !voids {
+            break;
         }
     }
     let mut void = Void::new(ruleset, tables);
@@ -169,15 +171,14 @@ fn compute(
     if let Some(entrants) = ruleset.sheet_of(&SheetKind::Entrant) {
         for standing in &ruleset.standings {
             prepared.keys(&standing.keys, ruleset, tables);
-            let ranking = Ranking { ruleset, settings, symbols, prepared: &prepared, seed };
-            match ranking.eval(standing, entrants, tables) {
+            match (Ranking { course, prepared: &mut prepared }).eval(standing, entrants, tables) {
                 Ok((table, ties)) => {
                     standings.push(table);
                     errors.extend(ties.into_iter().map(|rows| refusal(&standing.name, entrants, rows)));
                 }
                 Err((column, trouble)) => {
                     let steps = standing.keys.iter().filter_map(|key| key.among_tied.as_ref()).flatten();
-                    let step = steps.into_iter().find(|step| step.out() == column);
+                    let step = steps.chain(&ruleset.steps).find(|step| step.out() == column);
                     errors.extend(step.and_then(|step| fault::of_step(step, &trouble, ruleset)));
                     return Err(errors);
                 }

@@ -8,7 +8,7 @@ use super::best::{Kept, selected};
 use super::kernel::Evaluator;
 use super::order::Key;
 use super::prepared::Prepared;
-use super::reduce::{Pass, took_part};
+use super::reduce::{Pass, limit, took_part};
 use super::{Outcome, accumulate::Part as Taken, bands, cases};
 use crate::ruleset::expression::{Expr, Node};
 use crate::ruleset::{ClauseId, OrderKey, Place, Reduce, Ruleset, Settings, Step, Verdict};
@@ -200,7 +200,8 @@ impl<'a> Walk<'a> {
                 let part = Taken { parents: &[0], take: &[true] };
                 kept.add(value.as_ref().map(|value| &value.values), part);
             }
-            let mut chosen = selected(&kept, pass.limit(), best.greatest, 1, (kind, run.symbols)).into_iter();
+            let mut chosen =
+                selected(&kept, limit(&run, reduce), best.greatest, 1, (kind, run.symbols)).into_iter();
             taken.retain(|_| chosen.next().unwrap_or(false));
         }
         for child in taken {

@@ -10,9 +10,9 @@ use super::best::{Kept, selected};
 use super::kernel::{Evaluator, chunks};
 use super::prepared::end;
 use super::tied::Levels;
-use crate::ruleset::Reduce;
+use crate::ruleset::{Reduce, Ruleset};
 use crate::sheet::{Column, NO_ROW, SheetId};
-use crate::value::{Kind, Value};
+use crate::value::{Kind, Symbols, Value};
 use std::ops::Range;
 
 /// Rows that have no value; most often none.
@@ -25,37 +25,96 @@ pub(super) struct Trouble {
 
 /// The column of an aggregate; with `levels`, what is `among tied` looks at games between those still level alone.
 pub(super) fn eval(run: &Evaluator<'_>, reduce: &Reduce, levels: Option<&Levels>) -> (Column, Trouble) {
-    let pass = Pass::new(run, reduce, levels);
-    let out = run.ruleset.column(reduce.out);
-    let parents = run.tables.rows(out.sheet);
-    let kind = reduce.value.as_ref().map_or(&Kind::Flag, |value| &value.ty.kind);
-    let at = reduce.value.as_ref().map(|value| value.at);
-    let mut sum = Accumulator::new(reduce.aggregate, kind, &out.ty, parents, (run.symbols, at));
-    let mut kept = reduce.best.is_some().then(|| Kept::new(kind));
-    let mut faults = Vec::new();
-    let mut scratch = Scratch::default();
-    for rows in chunks(run.tables.rows(reduce.over)) {
-        let start = rows.start;
-        let (value, found) = pass.chunk(rows, &mut scratch);
-        faults.extend(found.into_iter().map(|fault| RowFault { row: start + fault.row, ..fault }));
-        let part = Part { parents: &scratch.parents, take: &scratch.take };
-        match &mut kept {
-            Some(kept) => kept.add(value.as_ref().map(|value| &value.values), part),
-            None => sum.add(value.as_ref().map(|value| &value.values), kind, part),
-        }
-    }
-    if let (Some(kept), Some(best)) = (kept, &reduce.best) {
-        let take = selected(&kept, pass.limit(), best.greatest, parents, (kind, run.symbols));
-        let part = Part { parents: &kept.parents, take: &take };
-        sum.add(reduce.value.is_some().then(|| kept.values()).as_ref(), kind, part);
-    }
-    let (column, too_large) = sum.finish();
+    let out = run.ruleset.column(reduce.out).sheet;
+    let mut gathering = Gathering::new(run.ruleset, run.symbols, reduce, run.tables.rows(out));
+    let faults = gathering.pass(run, levels);
+    gathering.select(limit(run, reduce));
+    let (column, too_large) = gathering.finish();
     let trouble = if faults.is_empty() {
-        Trouble { sheet: out.sheet, faults: too_large }
+        Trouble { sheet: out, faults: too_large }
     } else {
         Trouble { sheet: reduce.over, faults }
     };
     (column, trouble)
+}
+
+/// An aggregate in the making. The child rows may come in several passes, all those of a parent in one of them.
+pub(super) struct Gathering<'a> {
+    reduce: &'a Reduce,
+    kind: &'a Kind,
+    symbols: &'a Symbols,
+    parents: usize,
+    sum: Accumulator<'a>,
+    /// What `best` or `worst` choose from.
+    kept: Option<Kept>,
+}
+
+impl<'a> Gathering<'a> {
+    /// No row has passed by.
+    pub(super) fn new(
+        ruleset: &'a Ruleset,
+        symbols: &'a Symbols,
+        reduce: &'a Reduce,
+        parents: usize,
+    ) -> Self {
+        let kind = reduce.value.as_ref().map_or(&Kind::Flag, |value| &value.ty.kind);
+        let at = reduce.value.as_ref().map(|value| value.at);
+        let out = &ruleset.column(reduce.out).ty;
+        let sum = Accumulator::new(reduce.aggregate, kind, out, parents, (symbols, at));
+        let kept = reduce.best.is_some().then(|| Kept::new(kind));
+        Self { reduce, kind, symbols, parents, sum, kept }
+    }
+
+    /// Lets all rows of the child sheet pass by; the faults among them.
+    pub(super) fn pass(&mut self, run: &Evaluator<'_>, levels: Option<&Levels>) -> Faults {
+        let pass = Pass::new(run, self.reduce, levels);
+        let mut faults = Vec::new();
+        let mut scratch = Scratch::default();
+        for rows in chunks(run.tables.rows(self.reduce.over)) {
+            let start = rows.start;
+            let (value, found) = pass.chunk(rows, &mut scratch);
+            faults.extend(found.into_iter().map(|fault| RowFault { row: start + fault.row, ..fault }));
+            let part = Part { parents: &scratch.parents, take: &scratch.take };
+            let values = value.as_ref().map(|value| &value.values);
+            match &mut self.kept {
+                Some(kept) => kept.add(values, part),
+                None => self.sum.add(values, self.kind, part),
+            }
+        }
+        faults
+    }
+
+    /// Takes the `limit` best, or worst, of each parent, after a pass.
+    pub(super) fn select(&mut self, limit: usize) {
+        let (Some(kept), Some(best)) = (&mut self.kept, &self.reduce.best) else {
+            return;
+        };
+        let kept = std::mem::replace(kept, Kept::new(self.kind));
+        let take = selected(&kept, limit, best.greatest, self.parents, (self.kind, self.symbols));
+        let part = Part { parents: &kept.parents, take: &take };
+        self.sum.add(self.reduce.value.is_some().then(|| kept.values()).as_ref(), self.kind, part);
+    }
+
+    /// The column, and the parents whose result is too large.
+    pub(super) fn finish(self) -> (Column, Faults) {
+        self.sum.finish()
+    }
+}
+
+/// How many rows of each parent are looked at.
+pub(super) fn limit(run: &Evaluator<'_>, reduce: &Reduce) -> usize {
+    match reduce.best.as_ref().map(|best| run.constant(&best.count)) {
+        Some(Value::Integer(count)) => usize::try_from(count.max(0)).unwrap_or(usize::MAX),
+        Some(
+            Value::Number(_)
+            | Value::Flag(_)
+            | Value::Text(_)
+            | Value::Date(_)
+            | Value::Duration(_)
+            | Value::Missing,
+        )
+        | None => usize::MAX,
+    }
 }
 
 /// Whether a row took part, by the same pass over that row alone.
@@ -92,22 +151,6 @@ impl<'r, 'a> Pass<'r, 'a> {
             targets.iter().map(|&side| sides.get(side as usize).copied().unwrap_or(false)).collect()
         });
         Self { run, reduce, level }
-    }
-
-    /// How many rows of each parent are looked at.
-    pub(super) fn limit(&self) -> usize {
-        match self.reduce.best.as_ref().map(|best| self.run.constant(&best.count)) {
-            Some(Value::Integer(count)) => usize::try_from(count.max(0)).unwrap_or(usize::MAX),
-            Some(
-                Value::Number(_)
-                | Value::Flag(_)
-                | Value::Text(_)
-                | Value::Date(_)
-                | Value::Duration(_)
-                | Value::Missing,
-            )
-            | None => usize::MAX,
-        }
     }
 
     /// Which rows of a chunk take part (left in the scratch), their values, and the faults among them.

@@ -5,28 +5,23 @@
 //! at once. A group that such a key splits begins again with the first key, so the number of rounds is bounded by the
 //! number of splits. Start with [`eval`].
 
-use super::kernel::Evaluator;
 use super::lot::Lot;
 use super::order::Key;
+use super::pairs::Course;
 use super::prepared::Prepared;
 use super::reduce::Trouble;
-use super::step;
 use super::tied::Levels;
 use super::{StandingRow, StandingTable};
-use crate::ruleset::{OrderKey, Ruleset, Settings, Standing, Ties};
+use crate::ruleset::{OrderKey, Standing, Ties};
 use crate::sheet::{Column, ColumnId, Data, NO_ROW, SheetId, Tables, row_id};
-use crate::value::Symbols;
 
 /// A standing, and the groups of entrants whose tie is refused.
 pub(super) type Ranked = (StandingTable, Vec<Vec<u32>>);
 
 /// What a standing is computed from.
 pub(super) struct Ranking<'a> {
-    pub ruleset: &'a Ruleset,
-    pub settings: &'a Settings,
-    pub symbols: &'a Symbols,
-    pub prepared: &'a Prepared,
-    pub seed: u64,
+    pub course: &'a Course<'a>,
+    pub prepared: &'a mut Prepared,
 }
 
 /// Entrants still level, a range of the order so far, and the key by which they are to be compared next.
@@ -36,14 +31,14 @@ struct Group {
     key: usize,
 }
 
-impl Ranking<'_> {
+impl<'a> Ranking<'a> {
     /// Ranks the entrants. The columns of keys `among tied` are left as they were last compared.
     ///
     /// # Errors
     /// The column of a key `among tied`, and the rows on which it cannot be computed.
     pub(super) fn eval(
-        &self,
-        standing: &Standing,
+        mut self,
+        standing: &'a Standing,
         sheet: SheetId,
         tables: &mut Tables,
     ) -> Result<Ranked, (ColumnId, Trouble)> {
@@ -98,27 +93,30 @@ impl Ranking<'_> {
 
     /// Computes the column of a key among tied anew, for the entrants of these groups.
     fn compare_among(
-        &self,
-        key: &OrderKey,
+        &mut self,
+        key: &'a OrderKey,
         groups: &[Group],
         order: &[u32],
         tables: &mut Tables,
     ) -> Result<(), (ColumnId, Trouble)> {
         let steps = key.among_tied.as_deref().unwrap_or(&[]);
-        let mut levels = Levels { groups: vec![NO_ROW; tables.rows(self.ruleset.column(key.column).sheet)] };
+        let mut levels =
+            Levels { groups: vec![NO_ROW; tables.rows(self.course.ruleset.column(key.column).sheet)] };
         for (number, group) in groups.iter().enumerate() {
             for &entrant in &order[group.start..group.end] {
                 levels.groups[entrant as usize] = row_id(number);
             }
         }
+        let course = self.course;
+        let staying = || steps.iter().filter(|step| !course.passes(step));
         let before: Vec<(ColumnId, Option<Column>)> =
-            steps.iter().map(|step| (step.out(), tables.column(step.out()).cloned())).collect();
-        for step in steps {
-            let done = step::eval(&self.evaluator(tables), step, Some(&levels), self.seed);
-            if !done.trouble.faults.is_empty() {
-                return Err((step.out(), done.trouble));
+            staying().map(|step| (step.out(), tables.column(step.out()).cloned())).collect();
+        for step in staying() {
+            let taken = course.step(step, (Some(&levels), steps), self.prepared, tables);
+            if let Some((failed, trouble)) = taken.troubles.into_iter().next() {
+                return Err((failed.out(), trouble));
             }
-            tables.set_column(step.out(), done.column);
+            tables.set_column(step.out(), taken.column);
         }
         for (id, old) in before {
             let Some(old) = old else {
@@ -149,8 +147,12 @@ impl Ranking<'_> {
         for group in level {
             match standing.ties {
                 Ties::Share => shared[group.start..group.end].fill(Some(group.start)),
-                Ties::Lot => Lot::of_standing(&self.evaluator(tables), &standing.name, self.seed)
-                    .draw(&mut order[group.start..group.end]),
+                Ties::Lot => Lot::of_standing(
+                    &self.course.evaluator(self.prepared, tables),
+                    &standing.name,
+                    self.course.seed,
+                )
+                .draw(&mut order[group.start..group.end]),
                 Ties::Refuse => {
                     shared[group.start..group.end].fill(Some(group.start));
                     refused.push(order[group.start..group.end].to_vec());
@@ -164,16 +166,6 @@ impl Ranking<'_> {
         };
         let rows = order.iter().zip(shared).enumerate().map(row).collect();
         (rows, refused)
-    }
-
-    fn evaluator<'t>(&'t self, tables: &'t Tables) -> Evaluator<'t> {
-        Evaluator {
-            ruleset: self.ruleset,
-            settings: self.settings,
-            symbols: self.symbols,
-            tables,
-            prepared: self.prepared,
-        }
     }
 }
 

@@ -1,7 +1,10 @@
 //! A day of the civil calendar.
 
+use super::{Fault, Rational};
 use jiff::civil;
 use std::fmt;
+
+const SECONDS_OF_A_DAY: i128 = 86_400;
 
 /// A day, counted from 1970-01-01.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -20,14 +23,47 @@ impl Date {
         let span = Self::epoch().until((jiff::Unit::Day, day)).ok()?;
         Some(Self(i64::from(span.get_days())))
     }
+
+    /// The date so many seconds after this one, or before it where they are negative.
+    ///
+    /// # Errors
+    /// The seconds are no whole number of days, or lead out of the calendar: the years -9999 to 9999.
+    pub fn after(self, seconds: &Rational) -> Result<Self, Fault> {
+        let days = seconds.divide(&Rational::from_integer(SECONDS_OF_A_DAY))?;
+        if !days.is_integer() {
+            return Err(Fault::PartOfDay);
+        }
+        let day = days.add(&Rational::from(self.0))?.to_i64().map(Self).ok_or(Fault::Overflow)?;
+        if day.civil().is_some() { Ok(day) } else { Err(Fault::Overflow) }
+    }
+
+    /// The exact time from another date to this one, in seconds.
+    ///
+    /// # Errors
+    /// It does not fit.
+    pub fn since(self, other: Self) -> Result<Rational, Fault> {
+        let days = Rational::from_integer(i128::from(self.0) - i128::from(other.0));
+        days.multiply(&Rational::from_integer(SECONDS_OF_A_DAY))
+    }
+
+    /// Whether a length of time, in seconds, is a whole number of days.
+    #[must_use]
+    pub fn moves_by(seconds: &Rational) -> bool {
+        seconds.modulo(&Rational::from_integer(SECONDS_OF_A_DAY)) == Ok(Rational::ZERO)
+    }
+
+    /// The day in the calendar; `None` outside of it.
+    fn civil(self) -> Option<civil::Date> {
+        let span = jiff::Span::new().try_days(self.0).ok()?;
+        Self::epoch().checked_add(span).ok()
+    }
 }
 
 impl fmt::Display for Date {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let day = jiff::Span::new().try_days(self.0).and_then(|span| Self::epoch().checked_add(span));
-        match day {
-            Ok(day) => write!(out, "{day}"),
-            Err(_) => write!(out, "day {}", self.0),
+        match self.civil() {
+            Some(day) => write!(out, "{day}"),
+            None => write!(out, "day {}", self.0),
         }
     }
 }

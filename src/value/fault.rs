@@ -17,4 +17,7 @@ pub enum Fault {
     /// No band or case takes this value (only where `check` was passed over).
     #[error("no line of the table takes this value")]
     NoBand,
+    /// A date and a duration that is no whole number of days.
+    #[error("a date moves by whole days")]
+    PartOfDay,
 }

@@ -260,3 +260,21 @@ fn options_of_no_use() {
     let standing = scratch.run(&["score", &format, &log, "--standing", "overal"]);
     expect(standing, 2, &["did you mean `overall`?"]);
 }
+
+#[test]
+fn games_that_fail_one_after_the_other_are_all_left_out_and_few_are_told() {
+    let scratch = Scratch::new("chain");
+    // The first game fails, and without it the next is the first.
+    let format = scratch.file(
+        "chain.toml",
+        "language = 1\n[game.record]\nsafe = \"integer 0 to 1\"\n[game.rules]\nx = \"1 / (number - 1 + safe)\"\n",
+    );
+    let game = |game: usize| format!("{game},Ada,{0}\n{game},Bo,{0}\n", usize::from(game >= 120));
+    let games: String = (0..123).map(game).collect();
+    let log = scratch.file("games.csv", format!("game,entrant,safe\n{games}"));
+    let (code, said) = scratch.run(&["score", &format, &log, "--keep-going", "--output", "json"]);
+    assert_eq!(code, 1);
+    assert_eq!(said.matches("error[R0802]").count(), 50, "{said}");
+    assert!(said.contains("and 70 more of this kind"), "{said}");
+    assert_eq!(said.matches("\"reason\"").count(), 120, "every game that was left out is listed: {said}");
+}

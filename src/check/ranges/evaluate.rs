@@ -307,7 +307,7 @@ pub(in crate::check) fn combine(
             let (left, right) =
                 if dates.0 { (left.clone(), days(right)) } else { (days(left), right.clone()) };
             let sum = binary(operator, &left, &right)?;
-            // Part of a day may be rounded either way.
+            // Only whole days come out; the ends may lie a little too far apart.
             let outward = |piece: &Interval| Interval {
                 low: piece.low.map(|bound| Bound { at: bound.at.floor(), inclusive: true }),
                 high: piece.high.map(|bound| Bound { at: bound.at.ceil(), inclusive: true }),

@@ -5,11 +5,9 @@ use super::{Evaluator, mismatch, whole};
 use crate::ruleset::expression::Expr;
 use crate::source::Span;
 use crate::syntax::ast::BinaryOperator;
-use crate::value::{Fault, Kind, Rational};
+use crate::value::{Date, Fault, Kind, Rational};
 use num_integer::Integer;
 use std::ops::Range;
-
-const DAY: i128 = 86_400;
 
 /// Applies an operator to two operands; `left` and `right` come with their kinds.
 pub(super) fn apply<'a>(
@@ -25,19 +23,21 @@ pub(super) fn apply<'a>(
     let dates = (*left_kind == Kind::Date, *right_kind == Kind::Date);
     let (values, own) = match (left.values, right.values) {
         (Values::Integer(left), Values::Integer(right)) if dates == (true, true) => {
-            let (lane, own) = place.checked(Rational::ZERO, &left, &right, |left, right| {
-                Rational::from_integer(i128::from(left) - i128::from(right))
-                    .multiply(&Rational::from_integer(DAY))
-            });
+            let (lane, own) =
+                place.checked(Rational::ZERO, &left, &right, |left, right| Date(left).since(Date(right)));
             (Values::Number(lane), own)
         }
         (Values::Integer(date), Values::Number(length)) if dates.0 => {
-            let sign = if operator == BinaryOperator::Subtract { -1 } else { 1 };
-            let (lane, own) = place.checked(0, &date, &length, |date, length| later(date, &length, sign));
+            let back = operator == BinaryOperator::Subtract;
+            let (lane, own) = place.checked(0, &date, &length, |date, length| {
+                let length = if back { length.negate()? } else { length };
+                Ok(Date(date).after(&length)?.0)
+            });
             (Values::Integer(lane), own)
         }
         (Values::Number(length), Values::Integer(date)) if dates.1 => {
-            let (lane, own) = place.checked(0, &length, &date, |length, date| later(date, &length, 1));
+            let (lane, own) =
+                place.checked(0, &length, &date, |length, date| Ok(Date(date).after(&length)?.0));
             (Values::Integer(lane), own)
         }
         (Values::Integer(left), Values::Integer(right)) if operator != BinaryOperator::Divide => {
@@ -210,11 +210,4 @@ fn numbers<'o>(
         | BinaryOperator::Or => Rational::add,
     };
     place.checked(Rational::ZERO, left, right, |left, right| function(&left, &right))
-}
-
-/// The date so long after another; a part of a day is cut off downwards.
-fn later(date: i64, length: &Rational, sign: i128) -> Result<i64, Fault> {
-    let length = length.multiply(&Rational::from_integer(sign))?;
-    let days = length.divide_floor(&Rational::from_integer(DAY))?;
-    whole(&Rational::from(date).add(&days)?)
 }

@@ -6,6 +6,7 @@ use crate::builtins::{Aggregate, FunctionId};
 use crate::engine::batch::Values;
 use crate::engine::derive;
 use crate::engine::kernel::{Evaluator, chunks};
+use crate::engine::pairs::Limits;
 use crate::engine::prepared::Prepared;
 use crate::engine::step::{self, Stepped};
 use crate::ruleset::expression::{BandLine, BandTable, Expr, Node, SeatPick, Taken, TallyItem};
@@ -100,7 +101,7 @@ impl World {
                 .collect();
             build.fill(*id, &values);
         }
-        derive::complete(&build.rules, &mut build.tables);
+        derive::complete(&build.rules, &mut build.tables, Limits::USUAL);
         Self { build, columns, numbers: 1 }
     }
 

@@ -6,5 +6,6 @@ mod differential;
 mod faults;
 mod oracle;
 mod orders;
+mod pairs;
 mod sheets;
 mod why;

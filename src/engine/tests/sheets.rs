@@ -1,7 +1,7 @@
 //! What is derived from a log: matches, opponents, seats, pairs; and logs without some games.
 
 use super::build::*;
-use crate::engine::{derive, without_games};
+use crate::engine::{derive, pairs::Limits, without_games};
 use crate::ruleset::*;
 use crate::sheet::*;
 use crate::value::*;
@@ -34,7 +34,7 @@ fn matches_are_games_of_the_same_entrants_under_the_same_labels() {
     let m1 = text(&mut build, "m1");
     build.fill(id, &[Value::Missing, Value::Missing, Value::Missing, Value::Missing, m1]);
     build.fill(round, &[1, 1, 1, 2, 1].map(Value::Integer));
-    derive::complete(&build.rules, &mut build.tables);
+    derive::complete(&build.rules, &mut build.tables, Limits::USUAL);
     assert_eq!(rows(&build, game_match), [0, 1, 0, 2, 3]);
     assert_eq!(rows(&build, up), [0, 0, 1, 1, 2, 2, 3, 3]);
     assert_eq!(rows(&build, entrant), [0, 1, 2, 0, 0, 1, 0, 1]);
@@ -49,7 +49,7 @@ fn matches_are_games_of_the_same_entrants_under_the_same_labels() {
 fn an_opponent_is_there_where_a_game_has_exactly_two_sides() {
     let mut build = Build::new();
     build.rows(3, 4, &[(0, 0), (0, 1), (1, 0), (1, 1), (1, 2), (2, 0), (3, 2), (3, 0)]);
-    derive::complete(&build.rules, &mut build.tables);
+    derive::complete(&build.rules, &mut build.tables, Limits::USUAL);
     assert_eq!(rows(&build, build.opponent), [1, 0, NO_ROW, NO_ROW, NO_ROW, NO_ROW, 7, 6]);
 }
 
@@ -61,7 +61,7 @@ fn a_seat_leads_to_the_side_that_sits_there() {
     let in_south = build.link("south", build.game, build.side, LinkRole::Seat(south));
     build.rows(2, 3, &[(0, 0), (0, 1), (1, 1), (2, 0), (2, 1)]);
     build.fill(seat, &[north, south, north, south, north].map(Value::Text));
-    derive::complete(&build.rules, &mut build.tables);
+    derive::complete(&build.rules, &mut build.tables, Limits::USUAL);
     assert_eq!(rows(&build, in_south), [1, NO_ROW, 3]);
 }
 
@@ -75,7 +75,7 @@ fn pairs_of_rows_leave_out_the_row_itself_where_asked() {
         let outer = build.link("outer", join, build.side, LinkRole::Outer);
         let inner = build.link("inner", join, build.side, LinkRole::Inner);
         build.rows(2, 2, &[(0, 0), (0, 1), (1, 0)]);
-        derive::complete(&build.rules, &mut build.tables);
+        derive::complete(&build.rules, &mut build.tables, Limits::USUAL);
         if except_self {
             assert_eq!(rows(&build, outer), [0, 1]);
             assert_eq!(rows(&build, inner), [1, 0]);
@@ -100,7 +100,7 @@ fn a_log_without_games_keeps_the_rest_as_it_was() {
     build.tables.set_link(on_game, Index::Rows(vec![0, 1, 2, 2]));
     build.fill_integers(value, &[1, 2, 3, 4]);
     build.fill_integers(score, &[10, 11, 12, 13, 14]);
-    derive::complete(&build.rules, &mut build.tables);
+    derive::complete(&build.rules, &mut build.tables, Limits::USUAL);
     let less = without_games(&build.log(), &build.rules, &BTreeSet::from([1]));
     assert_eq!(less.tables.rows(build.game), 2);
     assert_eq!(less.tables.rows(build.entrant), 2);
@@ -111,7 +111,7 @@ fn a_log_without_games_keeps_the_rest_as_it_was() {
     assert_eq!(less.tables.link(build.opponent), None);
     assert_eq!(less.tables.games.iter().map(|place| place.line).collect::<Vec<_>>(), [2, 4]);
     let mut build = Build { tables: less.tables, ..build };
-    derive::complete(&build.rules, &mut build.tables);
+    derive::complete(&build.rules, &mut build.tables, Limits::USUAL);
     assert_eq!(rows(&build, build.opponent), [1, 0, 3, 2]);
 }
 
