@@ -105,7 +105,7 @@ impl Checker<'_> {
         if path.len() == 1 && path[0].text == OTHERS {
             return true;
         }
-        let lists = self.lists_named(path);
+        let lists: Vec<SheetId> = scope.views.iter().flat_map(|view| self.lists_from(view, path)).collect();
         let row = scope.views.first().map_or(scope.row, |view| view.sheet);
         let seen = lists.iter().any(|&list| self.way_up(list, row).is_some_and(|way| !way.is_empty()));
         !lists.is_empty() && (seen || path.len() > 1 || self.holders_below(row, path).is_empty())
@@ -236,6 +236,23 @@ impl Checker<'_> {
             .collect()
     }
 
+    /// The lists that a path means as seen from a row: `sides`, `game.sides`; of a row that goes by a name only what is
+    /// said to be its own, `g.sides`.
+    fn lists_from(&self, view: &View, path: &[Name]) -> Vec<SheetId> {
+        let Some((first, rest)) = path.split_first() else { return Vec::new() };
+        let own = match &view.name {
+            Some(called) => first.text == *called,
+            None => {
+                let whole = self.lists_named(path);
+                if !whole.is_empty() {
+                    return whole;
+                }
+                self.container_named(view.sheet, &first.text).is_some()
+            }
+        };
+        if own && !rest.is_empty() { self.lists_named(rest) } else { Vec::new() }
+    }
+
     /// The rows of a list by its name.
     pub(super) fn over_list(
         &mut self,
@@ -248,9 +265,8 @@ impl Checker<'_> {
         if words == OTHERS {
             return self.over_others(called, scope, at);
         }
-        let lists = self.lists_named(path);
         for view in scope.views.clone() {
-            for &list in &lists {
+            for list in self.lists_from(&view, path) {
                 let way = self.way_up(list, view.sheet).filter(|way| !way.is_empty());
                 if let Some(way) = way {
                     return Some(Self::direct(list, way, &view, called, scope));
@@ -278,7 +294,7 @@ impl Checker<'_> {
                 if up.is_empty() || self.ruleset.sheet(container).kind == SheetKind::Event {
                     continue;
                 }
-                for &list in &lists {
+                for list in self.lists_from(&view, path) {
                     let inner = self.way_up(list, container).filter(|way| !way.is_empty());
                     if let Some(inner) = inner {
                         let outer = [view.path.clone(), up.clone()].concat();
@@ -290,7 +306,7 @@ impl Checker<'_> {
         let row = scope.views.first().map_or(scope.row, |view| view.sheet);
         let sheet = self.ruleset.sheet(row).name.clone();
         let known: Vec<String> = self.ruleset.sheets.iter().map(|sheet| sheet.plural.clone()).collect();
-        let diagnostic = if lists.is_empty() {
+        let diagnostic = if self.lists_named(path).is_empty() {
             let help = match nearest(&words, known.iter().map(String::as_str)) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("there are {}", one_of(&known)),

@@ -181,7 +181,7 @@ impl Checker<'_> {
         Some((sheet, way))
     }
 
-    fn container_named(&self, sheet: SheetId, name: &str) -> Option<(SheetId, Vec<LinkId>)> {
+    pub(super) fn container_named(&self, sheet: SheetId, name: &str) -> Option<(SheetId, Vec<LinkId>)> {
         self.containers(sheet).into_iter().find(|(container, _)| self.ruleset.sheet(*container).name == name)
     }
 
