@@ -1,8 +1,7 @@
 //! The real binary: whatever is handed to it, it answers in words, points at the place, ends with a documented exit
 //! code, and never panics.
 
-use std::fs;
-use std::path::PathBuf;
+use crate::binary::Scratch;
 use std::process::{Command, Stdio};
 
 /// A format with something of every kind to record.
@@ -10,18 +9,16 @@ const FORMAT: &str = "language = 1\n[side.record]\nscore = 'integer'\nname_of = 
     [side.rules]\ntwice = 'score * 2'\nnamed = 'known(name_of)'\n\
     [standing.overall]\norder = 'sum(twice) highest first'\n";
 
-/// A directory of its own, removed at the end.
-struct Scratch(PathBuf);
+/// A directory of its own, in which the program is run.
+struct Place(Scratch);
 
-impl Scratch {
+impl Place {
     fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("rulesctl-withstand-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
+        Self(Scratch::new(&format!("withstand-{name}")))
     }
 
     fn file(&self, name: &str, bytes: impl AsRef<[u8]>) -> String {
-        fs::write(self.0.join(name), bytes).unwrap();
+        self.0.file(name, bytes);
         name.to_owned()
     }
 
@@ -29,7 +26,7 @@ impl Scratch {
     fn run(&self, arguments: &[&str]) -> (i32, String) {
         let output = Command::new(env!("CARGO_BIN_EXE_rulesctl"))
             .args(arguments)
-            .current_dir(&self.0)
+            .current_dir(&self.0.0)
             .stdin(Stdio::null())
             .output()
             .unwrap();
@@ -45,12 +42,6 @@ impl Scratch {
     }
 }
 
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 #[track_caller]
 fn expect((code, said): (i32, String), wanted: i32, words: &[&str]) {
     assert_eq!(code, wanted, "{said}");
@@ -61,7 +52,7 @@ fn expect((code, said): (i32, String), wanted: i32, words: &[&str]) {
 
 #[test]
 fn files_that_are_not_there() {
-    let scratch = Scratch::new("absent");
+    let scratch = Place::new("absent");
     let format = scratch.file("f.toml", FORMAT);
     let log = scratch.file("g.csv", "game,entrant,score\n1,A,1\n1,B,2\n");
     expect(scratch.run(&["score", &format, "nothing.csv"]), 3, &["error[R0701]", "nothing.csv"]);
@@ -73,10 +64,10 @@ fn files_that_are_not_there() {
 
 #[test]
 fn directories() {
-    let scratch = Scratch::new("directories");
+    let scratch = Place::new("directories");
     let format = scratch.file("f.toml", FORMAT);
-    fs::create_dir(scratch.0.join("folder")).unwrap();
-    fs::create_dir(scratch.0.join("folder.toml")).unwrap();
+    std::fs::create_dir(scratch.0.0.join("folder")).unwrap();
+    std::fs::create_dir(scratch.0.0.join("folder.toml")).unwrap();
     expect(scratch.run(&["score", &format, "folder"]), 3, &["error[R0701]", "`folder` is a directory"]);
     expect(scratch.run(&["check", "folder.toml"]), 3, &["error[R0701]", "folder.toml", "directory"]);
     expect(scratch.run(&["score", "folder.toml", "folder"]), 3, &["error[R0701]", "folder.toml"]);
@@ -86,7 +77,7 @@ fn directories() {
 
 #[test]
 fn unknown_names() {
-    let scratch = Scratch::new("unknown");
+    let scratch = Place::new("unknown");
     expect(scratch.run(&["check", "blokkus"]), 2, &["blokkus", "did you mean `blokus`?"]);
     expect(scratch.run(&["score", "tarot-dule", "g.csv"]), 2, &["did you mean `tarot-duel`?"]);
     expect(scratch.run(&["check", "zzzzzzzzzzzz"]), 2, &["zzzzzzzzzzzz", "blokus"]);
@@ -96,7 +87,7 @@ fn unknown_names() {
 
 #[test]
 fn logs_with_nothing_in_them() {
-    let scratch = Scratch::new("empty");
+    let scratch = Place::new("empty");
     let format = scratch.file("f.toml", FORMAT);
     for (name, bytes) in [
         ("empty.csv", ""),
@@ -119,7 +110,7 @@ fn logs_with_nothing_in_them() {
 
 #[test]
 fn logs_that_are_cut_short() {
-    let scratch = Scratch::new("cut");
+    let scratch = Place::new("cut");
     let format = scratch.file("f.toml", FORMAT);
     let whole = "{\"game\": {\"id\": 1, \"sides\": {\"A\": {\"score\": 1}, \"B\": {\"score\": 22}}}}\n\
         {\"game\": {\"id\": 2, \"sides\": {\"A\": {\"score\": 3}, \"B\": {\"score\": 44}}}}";
@@ -147,7 +138,7 @@ fn logs_that_are_cut_short() {
 
 #[test]
 fn rules_that_are_too_deep_or_too_long() {
-    let scratch = Scratch::new("deep");
+    let scratch = Place::new("deep");
     let rule = |name: &str, rule: &str| scratch.file(name, format!("{FORMAT}[event.rules]\nx = '{rule}'\n"));
     let deep = format!("{}1{}", "(".repeat(100_000), ")".repeat(100_000));
     let long_sum = format!("1{}", " + 1".repeat(10_000));
@@ -183,7 +174,7 @@ fn rules_that_are_too_deep_or_too_long() {
 
 #[test]
 fn bytes_that_are_no_text() {
-    let scratch = Scratch::new("bytes");
+    let scratch = Place::new("bytes");
     let format = scratch.file("f.toml", FORMAT);
     let bad = scratch.file("bad.toml", b"language = 1\n# caf\xe9\n");
     let (code, said) = scratch.run(&["check", &bad]);
@@ -217,7 +208,7 @@ fn bytes_that_are_no_text() {
 
 #[test]
 fn integers_at_the_edge() {
-    let scratch = Scratch::new("edge");
+    let scratch = Place::new("edge");
     let format = scratch.file("f.toml", FORMAT);
     let score = |score: &str| {
         let log = scratch.file("edge.csv", format!("game,entrant,score\n1,A,{score}\n1,B,0\n"));
@@ -246,7 +237,7 @@ fn integers_at_the_edge() {
 
 #[test]
 fn options_of_no_use() {
-    let scratch = Scratch::new("options");
+    let scratch = Place::new("options");
     let format = scratch.file(
         "f.toml",
         format!("{FORMAT}[options.most]\ntype = 'integer 0 to 9'\ndefault = 1\n[event.rules]\nx = 'most'\n"),
@@ -263,7 +254,7 @@ fn options_of_no_use() {
 
 #[test]
 fn games_that_fail_one_after_the_other_are_all_left_out_and_few_are_told() {
-    let scratch = Scratch::new("chain");
+    let scratch = Place::new("chain");
     // The first game fails, and without it the next is the first.
     let format = scratch.file(
         "chain.toml",
