@@ -8,7 +8,8 @@ use super::checker::Checker;
 use super::types::type_of;
 use crate::builtins::{AGGREGATES, FUNCTIONS};
 use crate::diagnostic::{Code, Diagnostic, nearest, one_of};
-use crate::ruleset::{Expr, LinkRole, Node, Origin};
+use crate::ruleset::{Expr, LinkRole, Node, Origin, SheetKind};
+use crate::sheet::LinkId;
 use crate::source::Span;
 use crate::syntax::ast::Call;
 use crate::value::{Kind, Rational, Symbol, Type, Value};
@@ -70,6 +71,9 @@ impl Checker<'_> {
         let Node::Column { column, path } = &expr.node else { return diagnostic };
         let weak = path.iter().map(|&link| self.ruleset.link(link)).find(|link| !link.total);
         match weak.map(|link| &link.role) {
+            Some(LinkRole::Opponent) if self.is_of_part(path) => {
+                diagnostic.note("the other side need not have recorded this part")
+            }
             Some(LinkRole::Opponent) => diagnostic.note(
                 "a game of this format may have more or fewer than two sides; where it always has two, say so: `sides = 2` in `[seating]`",
             ),
@@ -87,6 +91,12 @@ impl Checker<'_> {
                 | Origin::Builtin(_) => diagnostic,
             },
         }
+    }
+
+    /// Whether the weak link of a path leads from a part to that of the other side.
+    fn is_of_part(&self, path: &[LinkId]) -> bool {
+        let weak = path.iter().map(|&link| self.ruleset.link(link)).find(|link| !link.total);
+        weak.is_some_and(|link| matches!(self.ruleset.sheet(link.from).kind, SheetKind::Part { .. }))
     }
 
     /// What makes two values of different kinds fit, where that is plain.

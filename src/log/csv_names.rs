@@ -223,9 +223,9 @@ impl<'l> Names<'l> {
         } else if is_long {
             "columns are `game` (or `id`), `seat`, `entrant`, then fields of the game and of the side, and `PART.FIELD`"
         } else if self.layout.seats.is_empty() {
-            "columns are `id` (or `game`), fields of the game, `1`, `2`, … for the entrants of the sides, and `1.FIELD`"
+            "columns are `id` (or `game`), fields of the game, `1`, `2`, … for the entrants of the sides, and `1.FIELD`; a log with a row a side has a column `entrant`"
         } else {
-            "columns are `id` (or `game`), fields of the game, `SEAT` for who plays it, `SEAT.FIELD` and `PART.FIELD`"
+            "columns are `id` (or `game`), fields of the game, `SEAT` for who plays it, `SEAT.FIELD` and `PART.FIELD`; a log with a row a side has a column `entrant`"
         };
         match problem {
             Problem::Ambiguous(first, second) => {
@@ -254,7 +254,8 @@ impl<'l> Names<'l> {
                     && path.starts_with(|first: char| first.is_ascii_digit())
                     && path.split('.').next().is_none_or(|side| self.side_of(side).is_none());
                 let seat = path.split('.').next().and_then(|seat| self.layout.seat_elsewhere(seat));
-                let help = match nearest(path, known.iter().map(String::as_str)) {
+                let entrant = (shape == Shape::Wide).then_some("entrant");
+                let help = match nearest(path, known.iter().map(String::as_str).chain(entrant)) {
                     _ if numbered => format!("a game has {}", self.layout.sides_wanted()),
                     _ if path.contains('.') && !fields.is_empty() => {
                         format!("say whose: {}", one_of(&fields))
@@ -284,6 +285,7 @@ impl<'l> Names<'l> {
         let more = if known.len() > MOST_SHOWN { ",…" } else { "" };
         Trouble::new(Code::BadHeader, "the first line names no column of this format", place)
             .label("a header is wanted here")
+            .note("a log with a row a side has a column `entrant`, a list of entrants a column `name`")
             .help(format!("begin the log with a header, such as `{}{more}`", shown.join(",")))
     }
 

@@ -1,10 +1,20 @@
 //! Frequent mistakes that belong to one form: bands, cases, tallies, orders, types.
 
 use super::{Failure, misplaced};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::syntax::grammar::Rule;
 use crate::syntax::mistakes::spelling;
 use crate::syntax::tokens::Kind;
+
+/// The directions of a key, and the words they begin with.
+const DIRECTIONS: [(&str, &str); 6] = [
+    ("highest first", "highest"),
+    ("lowest first", "lowest"),
+    ("latest first", "latest"),
+    ("earliest first", "earliest"),
+    ("longest first", "longest"),
+    ("shortest first", "shortest"),
+];
 
 impl Failure<'_, '_> {
     /// Mistakes that belong to one form.
@@ -143,7 +153,7 @@ impl Failure<'_, '_> {
             let complaint = Diagnostic::new(Code::Syntax, "two keys on one line").at(self.place(), "");
             return Some(complaint.help("write each key on a line of its own"));
         }
-        if self.found == self.tokens.len() && self.wants(Rule::direction) {
+        if (self.found == self.tokens.len() || self.here() == "@") && self.wants(Rule::direction) {
             let key = self.text_of(0, self.found);
             let shown = if key.len() < 40 { key } else { "points" };
             return Some(
@@ -162,7 +172,15 @@ impl Failure<'_, '_> {
             "worst" => "lowest first",
             "fastest" | "quickest" => "shortest first",
             "slowest" => "longest first",
-            _ => return None,
+            word => {
+                let both = DIRECTIONS.iter().find(|(_, start)| nearest(word, [*start]).is_some());
+                let (right, _) = both.filter(|_| self.wants(Rule::direction))?;
+                let last = self.found + usize::from(self.at(self.found + 1) == "first");
+                let complaint = Diagnostic::new(Code::Syntax, format!("`{}` is no direction", self.here()));
+                return Some(
+                    complaint.at(self.span(self.found, last), "").help(format!("did you mean `{right}`?")),
+                );
+            }
         };
         let last = self.found + usize::from(self.at(self.found + 1) == "first");
         Some(spelling(self.here(), format!("write `{right}`")).at(self.span(self.found, last), ""))
