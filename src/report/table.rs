@@ -95,14 +95,20 @@ enum Shown<'a> {
 }
 
 /// Recorded columns before ruled ones, sides before their parts and those before the game. What nothing is recorded in
-/// is left out, what is recorded of parts that share a line, and `void` where everything counts.
+/// is left out, what parts that share a line need not record, and `void` where everything counts.
 fn shown_columns<'a>(view: &'a View<'_>, lines: &Lines<'_>) -> Vec<Shown<'a>> {
     let ruleset = view.ruleset();
     let parts = view.parts.iter().filter(|part| lines.parts && part.names.is_some());
     let parts: Vec<_> = parts.map(|part| (part, part.stands_alone(lines.sides.rows))).collect();
     let mut columns: Vec<Shown<'a>> = lines.sides.recorded(ruleset).map(Shown::Side).collect();
-    for (part, alone) in parts.iter().filter(|(_, alone)| *alone) {
-        columns.extend(part.table.recorded(ruleset).map(|column| Shown::Part(part, column, *alone)));
+    for (part, alone) in &parts {
+        // Of several parts only what every one of them must record: the table stays readable.
+        let shown = |column: &ColumnId| {
+            let info = ruleset.column(*column);
+            *alone || !info.ty.optional && info.origin == Origin::Recorded { default: None }
+        };
+        let recorded = part.table.recorded(ruleset).filter(shown);
+        columns.extend(recorded.map(|column| Shown::Part(part, column, *alone)));
     }
     columns.extend(view.used(lines.sides.sheet, BuiltinColumn::Place).map(Shown::Side));
     columns.extend(lines.sides.ruled(ruleset).map(Shown::Side));
