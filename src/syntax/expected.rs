@@ -4,7 +4,7 @@ use super::grammar::Rule;
 use super::hints::{self, Failure};
 use super::script::Script;
 use super::tokens::Kind;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, nearest, one_of};
 use pest::error::{Error, ErrorVariant, InputLocation};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -70,6 +70,15 @@ fn plain(failure: &Failure<'_, '_>) -> Diagnostic {
             complaint.help(
                 "a key is written `VALUE as \"heading\" highest first among tied @clause`, in this order",
             )
+        }
+        Some(token) if failure.entry == Rule::whole_type_text && failure.found == 0 => {
+            let types =
+                ["integer", "number", "yes/no", "text", "date", "duration", "one of a, b", "list of integer"];
+            let word = failure.script.word(token);
+            complaint.help(match nearest(word, types) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("a type is {}", one_of(&types)),
+            })
         }
         Some(token) if token.kind == Kind::Word && failure.follows_a_name() => {
             let both = failure.script.text.text().get(failure.tokens[failure.found - 1].start..token.end);
