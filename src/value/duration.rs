@@ -43,19 +43,22 @@ pub fn parse_duration(text: &str, decimal: char) -> Option<Rational> {
     value.multiply(&scale).ok()
 }
 
-/// Writes exact seconds: `45 s`, `20 min`, `1 min 30 s`.
+/// Writes exact seconds: `45 s`, `20 min`, `1 min 30 s`, `1 h`, `2 d 3 h`.
 #[must_use]
 pub fn format_duration(seconds: Rational) -> String {
-    let minute = Rational::from_integer(60);
-    let size = seconds.abs().unwrap_or(seconds);
     let sign = if seconds < Rational::ZERO { "-" } else { "" };
-    let minutes = size.divide_floor(&minute).unwrap_or(Rational::ZERO);
-    let rest = size.modulo(&minute).unwrap_or(size);
-    if minutes == Rational::ZERO {
-        format!("{sign}{size} s")
-    } else if rest == Rational::ZERO {
-        format!("{sign}{minutes} min")
-    } else {
-        format!("{sign}{minutes} min {rest} s")
+    let mut rest = seconds.abs().unwrap_or(seconds);
+    let mut parts = Vec::new();
+    for (unit, length) in UNITS.iter().rev().filter(|(_, length)| *length > 1) {
+        let length = Rational::from_integer(*length);
+        let whole = rest.divide_floor(&length).unwrap_or(Rational::ZERO);
+        if whole != Rational::ZERO {
+            parts.push(format!("{whole} {unit}"));
+            rest = rest.modulo(&length).unwrap_or(rest);
+        }
     }
+    if parts.is_empty() || rest != Rational::ZERO {
+        parts.push(format!("{rest} s"));
+    }
+    format!("{sign}{}", parts.join(" "))
 }
