@@ -225,7 +225,7 @@ proptest! {
 }
 
 #[test]
-fn unused_helpers_are_used() {
+fn bands_that_meet_say_nothing() {
     let lines = vec![("3 or less", ranges(at_most(3))), ("above 3", ranges(above(3)))];
     assert_eq!(complaints_of(number(0, 9), lines), "");
 }
