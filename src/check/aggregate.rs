@@ -26,9 +26,11 @@ impl Checker<'_> {
         let Some((source, value)) = self.source(call, aggregate, scope, at) else {
             return Self::unknown(at);
         };
+        self.present.push(source.way.clone());
         let filter = call.filter.as_ref().map(|filter| self.condition(filter, &source.inside));
         let found: Vec<_> = filter.iter().map(|filter| (filter, true)).collect();
         let value = value.map(|value| self.assuming(&found, |checker| checker.lower(value, &source.inside)));
+        self.present.pop();
         let value = value.map(|value| self.aggregated(aggregate, value));
         let counted = self.not_void(&source, at);
         let filter = match (filter, counted) {
@@ -80,7 +82,7 @@ impl Checker<'_> {
             Some(steps) => steps.push(step),
             None => self.ruleset.steps.push(step),
         }
-        let leads = source.asker.path.iter().all(|&link| self.ruleset.link(link).total);
+        let leads = self.leads(&source.asker.path);
         let ty = self.ruleset.column(out).ty.clone();
         let optional = ty.optional || !leads;
         Expr { node: Node::Column { column: out, path: source.asker.path }, ty: ty.maybe(optional), at }

@@ -5,6 +5,7 @@
 use super::checker::Checker;
 use super::scope::Target;
 use crate::ruleset::{Expr, Node};
+use crate::sheet::LinkId;
 use crate::syntax::ast::{BinaryOperator, UnaryOperator};
 
 impl Checker<'_> {
@@ -21,6 +22,12 @@ impl Checker<'_> {
         let lowered = lower(self);
         self.assumed.truncate(before);
         lowered
+    }
+
+    /// Whether a path leads to a row from every row of this place.
+    pub(super) fn leads(&self, path: &[LinkId]) -> bool {
+        let known = self.present.iter().filter(|way| path.starts_with(way)).map(Vec::len).max();
+        path[known.unwrap_or(0)..].iter().all(|&link| self.ruleset.link(link).total)
     }
 
     /// Whether a condition around this place has found that the value is there.

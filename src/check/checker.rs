@@ -5,7 +5,7 @@ use super::scope::Target;
 use crate::diagnostic::{Complaints, Diagnostic};
 use crate::format::{FormatFile, OrderEntry, RuleEntry, VerdictEntry};
 use crate::ruleset::{ClauseId, ColumnInfo, Expr, Node, Origin, Ruleset, Step};
-use crate::sheet::{ColumnId, SheetId};
+use crate::sheet::{ColumnId, LinkId, SheetId};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::Name;
 use crate::value::{Kind, Type, Value};
@@ -71,6 +71,9 @@ pub(super) struct Checker<'a> {
     pub(super) verdicts: Vec<LoweredVerdict<'a>>,
     /// Values that a condition around this place has found to be there: `time` in `time if known(time) else 0 s`.
     pub(super) assumed: Vec<Target>,
+    /// Ways that lead somewhere from here: from the rows of an aggregate back to the row that asks, since rows that lead
+    /// to none are passed over.
+    pub(super) present: Vec<Vec<LinkId>>,
     /// Inside a key `among tied`: aggregates are collected here, to be computed anew for each group still level.
     pub(super) tied_steps: Option<Vec<Step>>,
 }
@@ -97,6 +100,7 @@ impl<'a> Checker<'a> {
             voids: FxHashMap::default(),
             verdicts: Vec::new(),
             assumed: Vec::new(),
+            present: Vec::new(),
             tied_steps: None,
         }
     }
@@ -164,7 +168,9 @@ impl<'a> Checker<'a> {
         // A key among tied that needs another column must not take that column's steps for its own.
         let tied = self.tied_steps.take();
         let assumed = std::mem::take(&mut self.assumed);
+        let present = std::mem::take(&mut self.present);
         self.lower_definition(column);
+        self.present = present;
         self.assumed = assumed;
         self.tied_steps = tied;
         self.stack.pop();

@@ -98,7 +98,7 @@ impl Checker<'_> {
                 }
                 self.used.insert(target.column);
                 self.need(target.column, Some(at));
-                let leads = target.path.iter().all(|&link| self.ruleset.link(link).total);
+                let leads = self.leads(&target.path);
                 let ty = self.ruleset.column(target.column).ty.clone();
                 let optional = (ty.optional || !leads) && !self.is_assumed(&target);
                 let node = Node::Column { column: target.column, path: target.path };
