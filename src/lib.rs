@@ -15,6 +15,7 @@
 //! |---|---|---|
 //! | 0 | [`source`] | Knows where every byte came from: files, spans, line and column, and where a rule string sits in its TOML file. |
 //! | 0 | [`value`] | Types and exact values; checked arithmetic. |
+//! | 0 | [`lot`] | What a seed draws. |
 //! | 1 | [`diagnostic`] | The one currency of complaints: code, message, labels, help. |
 //! | 2 | [`syntax`] | Rule text to AST; the only module that knows pest. |
 //! | 2 | [`builtins`] | The one table of functions and aggregates. |
@@ -24,23 +25,30 @@
 //! | 4 | [`check`] | Proves a format sound, one file per proof; lowers it to a `Ruleset`. |
 //! | 4 | [`log`] | Reads games in any supported encoding into sheets, one file per encoding. |
 //! | 5 | [`engine`] | Runs a `Ruleset` over sheets: columns, places, standings, reasons. |
+//! | 5 | [`pairing`] | Pure: entrants in order come in, pairings go out; one file per scheme. |
+//! | 6 | [`event`] | Strings phases together: who is in, what was prescribed, what is due. |
 //! | 6 | [`example`] | Scores the examples of a format and compares: values and reasons. |
-//! | 7 | [`report`] | Outcomes to tables, JSON and CSV; computes nothing. |
-//! | 8 | [`session`] | Strings the others together: loads, checks, tries, reads, scores. |
-//! | 9 | [`cli`] | Arguments, files, terminal, exit codes; one file per command. |
+//! | 7 | [`simulate`] | Invents events from a seed. |
+//! | 8 | [`report`] | Outcomes and events to tables, JSON and CSV; computes nothing. |
+//! | 9 | [`session`] | Strings the others together: loads, checks, tries, reads, scores. |
+//! | 10 | [`cli`] | Arguments, files, terminal, exit codes; one file per command. |
 
 pub mod builtins;
 pub mod check;
 pub mod cli;
 pub mod diagnostic;
 pub mod engine;
+pub mod event;
 pub mod example;
 pub mod format;
 pub mod log;
+pub mod lot;
+pub mod pairing;
 pub mod report;
 pub mod ruleset;
 pub mod session;
 pub mod sheet;
+pub mod simulate;
 pub mod source;
 pub mod syntax;
 pub mod value;

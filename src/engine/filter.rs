@@ -35,7 +35,8 @@ pub fn without_games(log: &Log, ruleset: &Ruleset, games: &BTreeSet<u32>) -> Log
     }
     let places = old.games.iter().zip(0..).filter(|(_, game)| !games.contains(game));
     tables.games = places.map(|(place, _)| *place).collect();
-    Log { tables, symbols: log.symbols.clone(), names: log.names.clone(), left_out: log.left_out.clone() }
+    let (symbols, names, left_out) = (log.symbols.clone(), log.names.clone(), log.left_out.clone());
+    Log { tables, symbols, names, left_out, acts: log.acts.clone(), entered: log.entered.clone() }
 }
 
 /// The rows of each sheet that stay; none of the sheets that are derived from others.

@@ -1,12 +1,10 @@
-//! Lots: an order of those that are level which the seed alone decides.
+//! Which lot a row draws: for what, in which group, under which name.
 //!
-//! The lot of an entrant is the first eight bytes, read from the lowest, of the BLAKE3 hash of: the seed (eight bytes from
-//! the lowest), then three texts, each after its length (eight bytes likewise): what is drawn for (a standing's name, or
-//! the sheet that is placed), which group (the id of the game, or the number of the game or match; empty for a
-//! standing), and the entrant's name. The least lot comes first. So a lot does not change when other entrants
-//! or games are added, and anybody can check it. Start with [`Lot`].
+//! What is drawn for is a standing's name, or the sheet that is placed; the group is the id of the game, or the number of
+//! the game or match, and empty for a standing. How a lot comes about is said in [`crate::lot`]. Start with [`Lot`].
 
 use super::kernel::Evaluator;
+use crate::lot::lot;
 use crate::ruleset::{BuiltinColumn, LinkRole, SheetKind};
 use crate::sheet::{Data, LinkId, SheetId};
 
@@ -58,14 +56,7 @@ impl<'r, 'a> Lot<'r, 'a> {
             .sheet_of(&SheetKind::Entrant)
             .and_then(|sheet| self.text(sheet, BuiltinColumn::Name, entrant))
             .unwrap_or_else(|| u64::from(entrant).saturating_add(1).to_string());
-        let mut hash = blake3::Hasher::new();
-        hash.update(&self.seed.to_le_bytes());
-        for text in [&self.occasion, &group, &name] {
-            hash.update(&(text.len() as u64).to_le_bytes());
-            hash.update(text.as_bytes());
-        }
-        let bytes = *hash.finalize().as_bytes();
-        bytes[..8].iter().rev().fold(0, |sofar, &byte| sofar << 8 | u64::from(byte))
+        lot(self.seed, &self.occasion, &group, &name)
     }
 
     fn text(&self, sheet: SheetId, builtin: BuiltinColumn, row: u32) -> Option<String> {

@@ -118,7 +118,7 @@ fn run_within(
     log: Log,
     (seed, limits): (u64, Limits),
 ) -> Result<Outcome, Box<Failed>> {
-    let Log { mut tables, symbols, names, left_out } = log;
+    let Log { mut tables, symbols, names, left_out, acts, entered } = log;
     let passing = derive::complete(ruleset, &mut tables, limits);
     let course = Course { ruleset, settings, symbols: &symbols, seed, limits, passing: &passing };
     match compute(&course, &mut tables) {
@@ -126,7 +126,10 @@ fn run_within(
             let verdicts = verdict::hits(ruleset, &tables);
             Ok(Outcome { tables, symbols, logs: names, standings, verdicts, left_out })
         }
-        Err(errors) => Err(Box::new(Failed { errors, log: Log { tables, symbols, names, left_out } })),
+        Err(errors) => {
+            let log = Log { tables, symbols, names, left_out, acts, entered };
+            Err(Box::new(Failed { errors, log }))
+        }
     }
 }
 

@@ -39,7 +39,7 @@ pub fn from_example(
         return None;
     }
     let (tables, symbols) = example.recorder.finish();
-    Some(Log { tables, symbols, names: vec!["example".to_owned()], left_out: Vec::new() })
+    Some(Log { tables, symbols, names: vec!["example".to_owned()], left_out: Vec::new(), ..Log::default() })
 }
 
 struct Example<'r> {

@@ -4,6 +4,7 @@
 //! built-in columns of the entrant, game, side, part and list sheets, and the links between them.
 //! It must never know a rule. Start with [`read`].
 
+mod acts;
 mod alike;
 mod cell;
 mod complain;
@@ -33,6 +34,7 @@ mod store;
 mod tests;
 mod whole;
 
+pub use acts::{Act, Change, Deed};
 pub use example::from_example;
 pub use input::open;
 
@@ -68,6 +70,10 @@ pub struct Log {
     pub names: Vec<String>,
     /// Records that were left out (`keep_going` only).
     pub left_out: Vec<LeftOut>,
+    /// What the arbiter did, in the order of the log.
+    pub acts: Vec<Act>,
+    /// For each entrant how many games stand in the log before the entrant's first mention.
+    pub entered: Vec<u32>,
 }
 
 /// A record that was left out, and why.
@@ -110,7 +116,7 @@ pub fn read(
         return None;
     }
     let (tables, symbols) = recorder.finish();
-    Some(Log { tables, symbols, names, left_out })
+    Some(Log { tables, symbols, names, left_out, acts: Vec::new(), entered: Vec::new() })
 }
 
 fn read_input(mut lines: Lines<'_>, log: u16, recorder: &mut Recorder<'_>, reporter: &mut Reporter<'_>) {

@@ -7,11 +7,16 @@
 
 pub mod expression;
 mod hash;
+mod phase;
 mod schema;
 mod settings;
 mod step;
 
 pub use expression::{Expr, Node};
+pub use phase::{
+    Admission, Bracket, BracketMatch, Cut, Draw, Knockout, Model, Phase, PhaseId, Pools, Ranking, RoundRobin,
+    Schedule, ScheduledGame, ScheduledSide, Scheme, Settling, Source, StandingId,
+};
 pub use schema::{
     BuiltinColumn, ColumnInfo, LinkInfo, LinkRole, OptionId, OptionInfo, OptionType, Origin, Plan, Seat,
     SheetInfo, SheetKind,
@@ -71,6 +76,10 @@ pub struct Ruleset {
     pub standings: Vec<Standing>,
     /// The claims.
     pub claims: Vec<Claim>,
+    /// The phases of an event, in order; none where the format speaks of games alone.
+    pub phases: Vec<Phase>,
+    /// How a simulation invents results.
+    pub model: Model,
 }
 
 /// A condition on the rows of a sheet.
@@ -131,6 +140,25 @@ impl Ruleset {
     #[must_use]
     pub fn sheet(&self, id: SheetId) -> &SheetInfo {
         &self.sheets[id.0 as usize]
+    }
+
+    /// The phase with this id.
+    #[must_use]
+    pub fn phase(&self, id: PhaseId) -> &Phase {
+        &self.phases[id.0 as usize]
+    }
+
+    /// The phase of this name.
+    #[must_use]
+    pub fn find_phase(&self, name: &str) -> Option<PhaseId> {
+        let place = self.phases.iter().position(|phase| phase.name == name)?;
+        u16::try_from(place).ok().map(PhaseId)
+    }
+
+    /// The standing with this id.
+    #[must_use]
+    pub fn standing(&self, id: StandingId) -> &Standing {
+        &self.standings[id.0 as usize]
     }
 
     /// The column with this id.

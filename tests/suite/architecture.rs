@@ -11,6 +11,7 @@ use std::path::Path;
 const LAYERS: &[(usize, &str)] = &[
     (0, "source"),
     (0, "value"),
+    (0, "lot"),
     (1, "diagnostic"),
     (2, "syntax"),
     (2, "builtins"),
@@ -20,10 +21,13 @@ const LAYERS: &[(usize, &str)] = &[
     (4, "check"),
     (4, "log"),
     (5, "engine"),
+    (5, "pairing"),
+    (6, "event"),
     (6, "example"),
-    (7, "report"),
-    (8, "session"),
-    (9, "cli"),
+    (7, "simulate"),
+    (8, "report"),
+    (9, "session"),
+    (10, "cli"),
 ];
 
 /// Neighbours of one layer that may know each other: who, whom.
@@ -35,6 +39,8 @@ const FORBIDDEN: &[(&str, &str, &str)] = &[
     ("engine", "check", "it runs what was checked"),
     ("report", "format", "it shows an outcome, and never a format as typed"),
     ("report", "check", "it computes nothing"),
+    ("pairing", "engine", "it is pure: entrants in order come in, pairings go out"),
+    ("pairing", "log", "it is pure: entrants in order come in, pairings go out"),
     ("log", "check", "it reads what the ruleset says is recorded"),
 ];
 
@@ -54,7 +60,7 @@ const ONLY_HERE: &[(&str, &[&str])] = &[
     ("num_rational", &["value"]),
     ("num_integer", &["value", "check", "engine"]),
     ("jiff", &["value"]),
-    ("blake3", &["ruleset", "engine"]),
+    ("blake3", &["ruleset", "lot"]),
     ("clap", &["cli"]),
     ("std::fs", &["cli", "format", "log"]),
     ("std::env", &["cli"]),

@@ -144,6 +144,7 @@ impl Build {
             symbols: self.symbols.clone(),
             names: vec!["games.csv".to_owned()],
             left_out: Vec::new(),
+            ..Log::default()
         }
     }
 

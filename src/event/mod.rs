@@ -1,0 +1,10 @@
+//! Strings phases together: who is in, what was prescribed and played, what is due.
+//!
+//! Comes in: a ruleset with phases, a log. Goes out: a [`Course`]: every round as it was prescribed, each of its games
+//! found in the log or missing, the standings between, the bracket, and what comes next. What pairs the next round is
+//! what checks the rounds that were played.
+//! It must never know a format as typed, a file or a terminal. Start with [`Course`].
+
+mod course;
+
+pub use course::*;

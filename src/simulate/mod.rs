@@ -1,0 +1,1 @@
+//! Invents events from a seed.
