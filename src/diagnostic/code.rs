@@ -132,6 +132,16 @@ codes! {
     R0803 OutOfDomain Error "a value that a rule cannot take";
     R0804 ClaimBroken Error "a game that breaks a claim";
     R0805 TieRefused Error "a tie that the format does not allow";
+    // Events.
+    R0901 NotPrescribed Warning "a game that the pairing does not prescribe";
+    R0902 SeatsSwapped Warning "a prescribed game, played in other seats";
+    R0903 PlayedTwice Warning "a prescribed game, recorded more than once";
+    R0904 TooEarly Warning "a game of a round that cannot be paired yet";
+    R0905 TooLate Warning "a correction after the next round was paired";
+    R0906 IdleAct Warning "a record that has no effect";
+    R0907 ResultsMissing Error "results that are missing";
+    R0908 DecisionMissing Error "somebody has to decide";
+    R0909 NoPairing Error "entrants who cannot be paired";
 }
 
 impl Code {

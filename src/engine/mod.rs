@@ -36,9 +36,10 @@ mod witness;
 pub use describe::{describe, reason};
 pub use fault::{Failed, RunError};
 pub use filter::without_games;
+pub use order::levels;
 pub use reasons::{reasons, reasons_of_place};
 
-use crate::log::{LeftOut, Log};
+use crate::log::{Act, LeftOut, Log};
 use crate::ruleset::{Ruleset, Settings, SheetKind, VerdictKind};
 use crate::sheet::{ColumnId, SheetId, Tables};
 use crate::value::Symbols;
@@ -62,6 +63,25 @@ pub struct Outcome {
     pub verdicts: Vec<VerdictHit>,
     /// Records that were left out.
     pub left_out: Vec<LeftOut>,
+    /// What the arbiter did.
+    pub acts: Vec<Act>,
+    /// For each entrant how many games stand in the log before the entrant's first mention.
+    pub entered: Vec<u32>,
+}
+
+impl Outcome {
+    /// The log that was scored; its tables hold what was computed as well.
+    #[must_use]
+    pub fn log(&self) -> Log {
+        Log {
+            tables: self.tables.clone(),
+            symbols: self.symbols.clone(),
+            names: self.logs.clone(),
+            left_out: self.left_out.clone(),
+            acts: self.acts.clone(),
+            entered: self.entered.clone(),
+        }
+    }
 }
 
 /// A standing.
@@ -124,7 +144,7 @@ fn run_within(
     match compute(&course, &mut tables) {
         Ok(standings) => {
             let verdicts = verdict::hits(ruleset, &tables);
-            Ok(Outcome { tables, symbols, logs: names, standings, verdicts, left_out })
+            Ok(Outcome { tables, symbols, logs: names, standings, verdicts, left_out, acts, entered })
         }
         Err(errors) => {
             let log = Log { tables, symbols, names, left_out, acts, entered };

@@ -9,6 +9,15 @@ use crate::syntax::ast::Direction;
 use crate::value::{Kind, Symbol, Symbols};
 use std::cmp::Ordering;
 
+/// Rows in the order of keys that have been computed: those of one group are level. Inside a group they keep their order.
+#[must_use]
+pub fn levels(keys: &[OrderKey], tables: &Tables, rows: &[u32]) -> Vec<Vec<u32>> {
+    let keys = Keys::new(keys, tables);
+    let mut order = rows.to_vec();
+    order.sort_by(|&left, &right| keys.compare(left, right));
+    order.chunk_by(|&left, &right| keys.compare(left, right).is_eq()).map(<[u32]>::to_vec).collect()
+}
+
 /// The keys of an order over the rows of one sheet.
 pub(super) struct Keys<'a>(Vec<Key<'a>>);
 

@@ -65,6 +65,22 @@ pub struct RoundCourse {
 }
 
 impl RoundCourse {
+    /// A round without anything in it.
+    #[must_use]
+    pub fn empty(number: u32, seed: u64) -> Self {
+        Self {
+            number,
+            order: Vec::new(),
+            settled: Vec::new(),
+            pools: Vec::new(),
+            by_hand: false,
+            seed,
+            byes: Vec::new(),
+            games: Vec::new(),
+            outcome: None,
+        }
+    }
+
     /// How many of its games are to be played yet.
     #[must_use]
     pub fn missing(&self) -> usize {
@@ -117,6 +133,24 @@ pub struct MatchCourse {
     pub won: Option<(u32, Won)>,
 }
 
+impl MatchCourse {
+    /// Who went on.
+    #[must_use]
+    pub fn winner(&self) -> Option<u32> {
+        self.won.map(|(winner, _)| winner)
+    }
+
+    /// Who did not, where somebody did.
+    #[must_use]
+    pub fn loser(&self) -> Option<u32> {
+        let winner = self.winner()?;
+        self.sides.iter().find_map(|side| match side {
+            MatchSide::Entrant(entrant) if *entrant != winner => Some(*entrant),
+            MatchSide::Entrant(_) | MatchSide::Nobody | MatchSide::Open => None,
+        })
+    }
+}
+
 /// Who plays a side of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MatchSide {
@@ -126,6 +160,17 @@ pub enum MatchSide {
     Nobody,
     /// It is not known yet.
     Open,
+}
+
+impl MatchSide {
+    /// Who plays it.
+    #[must_use]
+    pub fn entrant(self) -> Option<u32> {
+        match self {
+            Self::Entrant(entrant) => Some(entrant),
+            Self::Nobody | Self::Open => None,
+        }
+    }
 }
 
 /// Why an entrant went on.
@@ -148,6 +193,17 @@ pub struct Settled {
     pub order: Vec<u32>,
     /// How it was found.
     pub how: How,
+}
+
+impl Settled {
+    /// The act that decided, where one did.
+    #[must_use]
+    pub fn act(&self) -> Option<usize> {
+        match &self.how {
+            How::Decision(act) => Some(*act),
+            How::Lot { .. } => None,
+        }
+    }
 }
 
 /// How level entrants were put in order.
@@ -238,11 +294,6 @@ pub enum Remark {
         /// The row of the game.
         game: u32,
     },
-    /// Its match is over, or is not in the bracket.
-    NoSuchMatch {
-        /// The row of the game.
-        game: u32,
-    },
     /// Corrections that came after a round was paired; with them it would have been paired otherwise.
     WouldChange {
         /// The phase.
@@ -260,10 +311,5 @@ pub enum Remark {
         act: usize,
         /// Why, in words.
         why: &'static str,
-    },
-    /// An entrant who plays without having entered.
-    NotEntered {
-        /// Who.
-        entrant: u32,
     },
 }

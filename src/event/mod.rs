@@ -3,8 +3,19 @@
 //! Comes in: a ruleset with phases, a log. Goes out: a [`Course`]: every round as it was prescribed, each of its games
 //! found in the log or missing, the standings between, the bracket, and what comes next. What pairs the next round is
 //! what checks the rounds that were played.
-//! It must never know a format as typed, a file or a terminal. Start with [`Course`].
+//! It must never know a format as typed, a file or a terminal. Start with [`follow`], which makes a [`Course`].
 
 mod course;
+mod describe;
+mod facts;
+mod follow;
+mod found;
+mod knockout;
+mod places;
+mod pools;
+mod ranking;
+mod round_robin;
 
 pub use course::*;
+pub use describe::{remarks, waiting};
+pub use follow::{follow, is_followable};

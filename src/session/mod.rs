@@ -4,12 +4,17 @@
 //! in between every complaint, with the sources they point into. The command line and the tests both stand on it.
 //! It must never know arguments, a terminal or an exit code. Start with [`Session::load`], then [`Session::score`].
 
+mod events;
+
+pub use events::Followed;
+
 use crate::check;
 use crate::diagnostic::{Code, Complaints, Diagnostic, Severity, render};
 use crate::engine::{self, Outcome};
+use crate::event::Course;
 use crate::example;
 use crate::format::{self, FormatFile, Found, Library};
-use crate::log::{self, Input, LeftOut, Log};
+use crate::log::{self, Input, LeftOut, Log, Reading};
 use crate::report::Subject;
 use crate::ruleset::{BuiltinColumn, Choice, Ruleset, Settings, SheetKind};
 use crate::sheet::RecordPlace;
@@ -58,6 +63,8 @@ pub struct Scored {
     pub seed: u64,
     /// The semantic hash of the rules that were in force.
     pub hash: String,
+    /// How the event went, in a format with phases whose games name their rounds.
+    pub course: Option<Course>,
 }
 
 impl Scored {
@@ -149,12 +156,15 @@ impl Session {
     ) -> Option<Scored> {
         let ruleset = &format.ruleset;
         let mut own = Complaints::new();
-        let log = log::read(ruleset, &settings, inputs, scoring.keep_going, &mut self.sources, &mut own);
+        let reading = Reading { keep_going: scoring.keep_going, may_be_empty: false };
+        let log = log::read(ruleset, &settings, inputs, reading, &mut self.sources, &mut own);
         let sound = scoring.keep_going || !own.has_errors();
         self.complaints.extend(own);
         let outcome = self.run(ruleset, &settings, log.filter(|_| sound)?, scoring)?;
         let hash = ruleset.semantic_hash(&settings);
-        Some(Scored { outcome, settings, seed: scoring.seed, hash })
+        let mut scored = Scored { outcome, settings, seed: scoring.seed, hash, course: None };
+        self.follow(format, &mut scored, scoring);
+        Some(scored)
     }
 
     fn run(

@@ -1,0 +1,187 @@
+//! The games of a log as an event sees them: phase, round, match, and who sat where.
+//!
+//! Comes in: a log. Goes out: the same, game by game. It must never know a score. Start with [`Facts::new`].
+
+use crate::engine::{self, Failed, Outcome};
+use crate::log::{Act, Deed, Log};
+use crate::ruleset::{BuiltinColumn, LinkRole, PhaseId, Ruleset, Settings, SheetKind};
+use crate::sheet::{Column, ColumnId, Data, Grouping, Index, NO_ROW, SheetId, row_id};
+use crate::value::{Kind, Symbol, Value};
+use std::collections::BTreeSet;
+
+/// A log, game by game.
+pub(super) struct Facts<'a> {
+    pub ruleset: &'a Ruleset,
+    pub settings: &'a Settings,
+    pub log: &'a Log,
+    /// The name of each entrant.
+    pub names: Vec<&'a str>,
+    /// How many games there are.
+    pub games: u32,
+    phase: Option<&'a Column>,
+    round: Option<&'a Column>,
+    in_match: Option<&'a Column>,
+    sides: Option<Sides<'a>>,
+}
+
+/// Who sat where.
+struct Sides<'a> {
+    of_games: Grouping,
+    entrants: &'a Index,
+    /// `None` where the format has no seats.
+    seats: Option<&'a Column>,
+}
+
+/// Games that were played, and what came out.
+pub(super) struct Ran {
+    pub outcome: Outcome,
+    /// The row of the log's game sheet that each of its games has.
+    pub kept: Vec<u32>,
+}
+
+impl<'a> Facts<'a> {
+    pub fn new(ruleset: &'a Ruleset, settings: &'a Settings, log: &'a Log) -> Self {
+        let game = ruleset.sheet_of(&SheetKind::Game);
+        let column = |builtin| filled(ruleset, log, game?, builtin);
+        Self {
+            ruleset,
+            settings,
+            log,
+            names: names(ruleset, log),
+            games: game.map_or(0, |game| row_id(log.tables.rows(game))),
+            phase: column(BuiltinColumn::Phase),
+            round: column(BuiltinColumn::Round),
+            in_match: column(BuiltinColumn::MatchId),
+            sides: game.and_then(|game| Sides::new(ruleset, settings, log, game)),
+        }
+    }
+
+    /// The phase of a game. One that names none belongs to the first.
+    pub fn phase(&self, game: u32) -> PhaseId {
+        let symbol = self.phase.and_then(|column| symbol(column, game));
+        let known = symbol.and_then(|symbol| self.ruleset.find_phase(self.log.symbols.text(symbol)));
+        known.unwrap_or(PhaseId(0))
+    }
+
+    /// The round of a game.
+    pub fn round(&self, game: u32) -> Option<u32> {
+        match self.round?.value(game as usize, &Kind::Integer) {
+            Value::Integer(round) => u32::try_from(round).ok(),
+            Value::Number(_)
+            | Value::Flag(_)
+            | Value::Text(_)
+            | Value::Date(_)
+            | Value::Duration(_)
+            | Value::Missing => None,
+        }
+    }
+
+    /// The match of a game.
+    pub fn in_match(&self, game: u32) -> Option<&'a str> {
+        self.in_match.and_then(|column| symbol(column, game)).map(|symbol| self.log.symbols.text(symbol))
+    }
+
+    /// Who played a game: seats and entrants.
+    pub fn sides(&self, game: u32) -> Vec<(Option<Symbol>, u32)> {
+        let Some(sides) = &self.sides else { return Vec::new() };
+        let side = |&side: &u32| {
+            let seat = sides.seats.and_then(|column| symbol(column, side));
+            (seat, sides.entrants.get(side as usize))
+        };
+        sides.of_games.children(game as usize).iter().map(side).filter(|(_, who)| *who != NO_ROW).collect()
+    }
+
+    /// The games of a phase, in the order of the log.
+    pub fn games_of(&self, phase: PhaseId) -> impl Iterator<Item = u32> {
+        (0..self.games).filter(move |&game| self.phase(game) == phase)
+    }
+
+    /// The first game of a round, or how many games there are where none of it has been played.
+    pub fn beginning(&self, phase: PhaseId, round: u32) -> u32 {
+        self.games_of(phase).find(|&game| self.round(game) == Some(round)).unwrap_or(self.games)
+    }
+
+    /// The acts that stand before this many games.
+    pub fn acts_before(&self, games: u32) -> impl Iterator<Item = (usize, &'a Act)> {
+        self.log.acts.iter().enumerate().filter(move |(_, act)| act.games_before <= games)
+    }
+
+    /// Corrections that stand after this many games, and correct one of these.
+    pub fn corrected_after(&self, games: u32) -> Vec<usize> {
+        let late = |act: &Act| match &act.what {
+            Deed::Correction { game, .. } => act.games_before > games && *game < games,
+            Deed::Withdrawal { .. }
+            | Deed::Winner { .. }
+            | Deed::Order { .. }
+            | Deed::Pools { .. }
+            | Deed::Seed(_) => false,
+        };
+        self.log.acts.iter().enumerate().filter(|(_, act)| late(act)).map(|(place, _)| place).collect()
+    }
+
+    /// Whether an entrant has entered before this many games, and not withdrawn.
+    pub fn is_in(&self, entrant: u32, games: u32) -> bool {
+        let entered = self.log.entered.get(entrant as usize).copied().unwrap_or(0);
+        entered <= games && !self.has_withdrawn(entrant, games)
+    }
+
+    /// Whether an entrant has withdrawn before this many games.
+    pub fn has_withdrawn(&self, entrant: u32, games: u32) -> bool {
+        self.acts_before(games).any(|(_, act)| act.what == Deed::Withdrawal { entrant })
+    }
+
+    /// The seed in force before this many games; `given` where the log records none.
+    pub fn seed(&self, games: u32, given: u64) -> u64 {
+        let seeds = self.acts_before(games).filter_map(|(_, act)| match &act.what {
+            Deed::Seed(seed) => Some(*seed),
+            Deed::Withdrawal { .. }
+            | Deed::Winner { .. }
+            | Deed::Order { .. }
+            | Deed::Pools { .. }
+            | Deed::Correction { .. } => None,
+        });
+        seeds.last().unwrap_or(given)
+    }
+
+    /// Scores some of the games, with the corrections that stand before `as_of` games.
+    pub fn score(&self, as_of: u32, seed: u64, keep: impl Fn(u32) -> bool) -> Result<Ran, Box<Failed>> {
+        let kept: Vec<u32> = (0..self.games).filter(|&game| keep(game)).collect();
+        let dropped: BTreeSet<u32> = (0..self.games).filter(|&game| !keep(game)).collect();
+        let log = engine::without_games(&self.log.as_of(as_of), self.ruleset, &dropped);
+        let outcome = engine::run(self.ruleset, self.settings, log, seed)?;
+        Ok(Ran { outcome, kept })
+    }
+}
+
+impl<'a> Sides<'a> {
+    fn new(ruleset: &'a Ruleset, settings: &Settings, log: &'a Log, game: SheetId) -> Option<Self> {
+        let sheet = ruleset.sheet_of(&SheetKind::Side)?;
+        let index = log.tables.link(ruleset.link_of(sheet, &LinkRole::Inside(game))?)?;
+        let entrants = log.tables.link(ruleset.link_of(sheet, &LinkRole::Entrant)?)?;
+        let seated = !ruleset.plan(settings).seats.is_empty();
+        let seats = filled(ruleset, log, sheet, BuiltinColumn::Seat).filter(|_| seated);
+        let of_games = Grouping::new(index, log.tables.rows(sheet), log.tables.rows(game));
+        Some(Self { of_games, entrants, seats })
+    }
+}
+
+/// The names of the entrants.
+pub(super) fn names<'a>(ruleset: &Ruleset, log: &'a Log) -> Vec<&'a str> {
+    let Some(sheet) = ruleset.sheet_of(&SheetKind::Entrant) else { return Vec::new() };
+    let column = filled(ruleset, log, sheet, BuiltinColumn::Name);
+    let name = |row| column.and_then(|column| symbol(column, row)).map_or("", |name| log.symbols.text(name));
+    (0..row_id(log.tables.rows(sheet))).map(name).collect()
+}
+
+fn filled<'a>(ruleset: &Ruleset, log: &'a Log, sheet: SheetId, builtin: BuiltinColumn) -> Option<&'a Column> {
+    let id: ColumnId = ruleset.builtin(sheet, builtin)?;
+    log.tables.column(id).filter(|column| column.len() == log.tables.rows(sheet))
+}
+
+fn symbol(column: &Column, row: u32) -> Option<Symbol> {
+    let row = row as usize;
+    match &column.data {
+        Data::Symbol(values) if column.is_known(row) => values.get(row).copied(),
+        Data::Symbol(_) | Data::Integer(_) | Data::Number(_) | Data::Flag(_) => None,
+    }
+}

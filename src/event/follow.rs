@@ -1,0 +1,302 @@
+//! Goes through an event, phase by phase and round by round, as far as its log goes.
+//!
+//! What is here is common to all schemes: who plays in a phase, what was scored up to a round, what stops the event.
+//! Start with [`follow`]; each scheme has its own file.
+
+use super::course::{Course, Due, PhaseCourse, Remark, RoundCourse, Settled};
+use super::facts::{Facts, Ran};
+use super::places;
+use super::ranking::{Levels, Settler, levels};
+use crate::engine::Failed;
+use crate::log::{Deed, Log};
+use crate::pairing::Lots;
+use crate::ruleset::{
+    Admission, BuiltinColumn, Phase, PhaseId, Ranking, Ruleset, Scheme, Settings, Settling, SheetKind,
+};
+use crate::sheet::{Column, Tables};
+use std::ops::Range;
+
+/// Follows an event. `seed` decides lots where the log records no other.
+///
+/// # Errors
+/// When the games cannot be scored.
+pub fn follow(ruleset: &Ruleset, settings: &Settings, log: &Log, seed: u64) -> Result<Course, Box<Failed>> {
+    let facts = Facts::new(ruleset, settings, log);
+    let seen = vec![false; facts.games as usize];
+    let course = Course {
+        seed: facts.seed(facts.games, seed),
+        phases: Vec::new(),
+        due: Due::Over,
+        withdrawn: withdrawn(log),
+        places: Vec::new(),
+        remarks: Vec::new(),
+    };
+    let mut follower = Follower { facts, seed, course, seen, used: vec![false; log.acts.len()] };
+    match follower.phases() {
+        Ok(()) => {}
+        Err(Stop::Due(due)) => follower.course.due = due,
+        Err(Stop::Failed(failed)) => return Err(failed),
+    }
+    follower.look_back();
+    follower.course.places = places::of(ruleset, &follower.course);
+    Ok(follower.course)
+}
+
+/// Whether a log says enough to be followed: whether any game names its round.
+#[must_use]
+pub fn is_followable(ruleset: &Ruleset, tables: &Tables) -> bool {
+    let game = ruleset.sheet_of(&SheetKind::Game);
+    let round = game.and_then(|game| tables.column(ruleset.builtin(game, BuiltinColumn::Round)?));
+    let names_it = |round: &Column| (0..round.len()).any(|game| round.is_known(game));
+    !ruleset.phases.is_empty() && round.is_some_and(names_it)
+}
+
+/// An event being followed.
+pub(super) struct Follower<'a> {
+    pub facts: Facts<'a>,
+    seed: u64,
+    pub course: Course,
+    /// Games that belong to a round that was paired.
+    pub seen: Vec<bool>,
+    /// Acts that decided something.
+    pub used: Vec<bool>,
+}
+
+/// Why it goes no further.
+pub(super) enum Stop {
+    Due(Due),
+    Failed(Box<Failed>),
+}
+
+/// One step on the way.
+pub(super) type Step<T> = Result<T, Stop>;
+
+/// A round to be paired.
+#[derive(Clone, Copy)]
+pub(super) struct Moment {
+    pub phase: PhaseId,
+    pub round: u32,
+    /// How many games stood in the log when it began.
+    pub begin: u32,
+}
+
+impl<'a> Follower<'a> {
+    fn phases(&mut self) -> Step<()> {
+        let ruleset = self.facts.ruleset;
+        for (id, phase) in (0..).map(PhaseId).zip(&ruleset.phases) {
+            let begin = self.facts.games_of(id).next().unwrap_or(self.facts.games);
+            let (entrants, settled) = self.admit(phase, begin)?;
+            self.course.phases.push(PhaseCourse {
+                phase: id,
+                entrants,
+                settled,
+                rounds: Vec::new(),
+                bracket: Vec::new(),
+                is_over: false,
+            });
+            match &phase.scheme {
+                Scheme::Pools(pools) => self.pools(id, pools)?,
+                Scheme::RoundRobin(round_robin) => self.round_robin(id, round_robin, begin)?,
+                Scheme::Knockout(knockout) => self.knockout(id, knockout, begin)?,
+                Scheme::Open => self.open(id)?,
+            }
+            self.here().is_over = true;
+        }
+        Ok(())
+    }
+
+    /// The phase under way.
+    #[expect(clippy::expect_used, reason = "a scheme is only followed inside a phase")]
+    pub fn here(&mut self) -> &mut PhaseCourse {
+        self.course.phases.last_mut().expect("a phase is under way")
+    }
+
+    /// Who plays in a phase that began when the log held this many games.
+    fn admit(&mut self, phase: &'a Phase, begin: u32) -> Step<(Vec<u32>, Vec<Settled>)> {
+        match &phase.entrants {
+            Admission::Everybody => Ok((self.field(begin), Vec::new())),
+            Admission::Places { first, last, of } => {
+                let earlier = self.course.phases.iter().find(|course| course.phase == *of);
+                let round = earlier.and_then(|course| course.rounds.last()).map_or(0, |round| round.number);
+                let levels = self.final_levels(*of, begin);
+                let wanted = (*first as usize).saturating_sub(1)..*last as usize;
+                let moment = Moment { phase: *of, round, begin };
+                let matters = |places: Range<usize>| places.start < wanted.end && places.end > wanted.start;
+                let (order, settled) = self.settle(moment, phase.ties, &levels, matters)?;
+                let admitted = order.into_iter().take(wanted.end).skip(wanted.start);
+                Ok((admitted.collect(), settled))
+            }
+        }
+    }
+
+    /// The entrants of a phase that is over, in the order of what came out, without those who have withdrawn.
+    fn final_levels(&self, phase: PhaseId, begin: u32) -> Levels {
+        let Some(course) = self.course.phases.iter().find(|course| course.phase == phase) else {
+            return Levels::new();
+        };
+        let stays = |entrant: &u32| !self.facts.has_withdrawn(*entrant, begin);
+        let mut levels = places::levels_of(self.facts.ruleset, course);
+        for level in &mut levels {
+            level.retain(stays);
+        }
+        levels.retain(|level| !level.is_empty());
+        levels
+    }
+
+    /// Everybody who has entered and not withdrawn, in the order of entry.
+    pub fn field(&self, games: u32) -> Vec<u32> {
+        (0..).zip(&self.facts.names).map(|(row, _)| row).filter(|&row| self.facts.is_in(row, games)).collect()
+    }
+
+    /// Who plays in a round: everybody, or those who were admitted to the phase; without those who have withdrawn.
+    pub fn present(&mut self, moment: Moment) -> Vec<u32> {
+        let present = match self.facts.ruleset.phase(moment.phase).entrants {
+            Admission::Everybody => self.field(moment.begin),
+            Admission::Places { .. } => {
+                let admitted = self.here().entrants.clone();
+                let stays = |entrant: &u32| !self.facts.has_withdrawn(*entrant, moment.begin);
+                admitted.into_iter().filter(stays).collect()
+            }
+        };
+        let known = super::ranking::mask(&self.here().entrants);
+        let is_new = |entrant: &&u32| !known.get(**entrant as usize).copied().unwrap_or(false);
+        let late: Vec<u32> = present.iter().filter(is_new).copied().collect();
+        self.here().entrants.extend(late);
+        present
+    }
+
+    /// The seed in force at a moment.
+    pub fn seed_at(&self, moment: Moment) -> u64 {
+        self.facts.seed(moment.begin, self.seed)
+    }
+
+    /// The entrants of a round in the order of a ranking, as it stood when `as_of` games were in the log.
+    pub fn levels(&mut self, moment: Moment, by: &Ranking, as_of: u32, entrants: &[u32]) -> Step<Levels> {
+        let standing = self.facts.ruleset.phase(moment.phase).standing;
+        if let Ranking::Entry = by {
+            return Ok(entrants.iter().map(|&entrant| vec![entrant]).collect());
+        }
+        // What was scored after the last round is what counts now, unless something was corrected since.
+        let is_settled = self.facts.corrected_after(as_of).is_empty();
+        if let Some(outcome) =
+            self.here().rounds.last().and_then(|round| round.outcome.as_deref()).filter(|_| is_settled)
+        {
+            return Ok(levels(by, standing, outcome, entrants));
+        }
+        let ran = self.score(Moment { round: moment.round.saturating_sub(1), ..moment }, as_of)?;
+        Ok(levels(by, standing, &ran.outcome, entrants))
+    }
+
+    /// Scores all games up to a round, the round itself as well.
+    pub fn score(&self, moment: Moment, as_of: u32) -> Step<Ran> {
+        let keep = |game: u32| {
+            let phase = self.facts.phase(game);
+            let counts = || self.facts.round(game).is_some_and(|round| round <= moment.round);
+            phase < moment.phase || phase == moment.phase && counts()
+        };
+        self.facts.score(as_of, self.seed_at(moment), keep).map_err(Stop::Failed)
+    }
+
+    /// Puts level entrants in order where that matters, or stops for a decision.
+    pub fn settle(
+        &mut self,
+        moment: Moment,
+        ties: Settling,
+        levels: &Levels,
+        matters: impl Fn(Range<usize>) -> bool,
+    ) -> Step<(Vec<u32>, Vec<Settled>)> {
+        let settler = Settler {
+            ties,
+            phase: (moment.phase, &self.facts.ruleset.phase(moment.phase).name, moment.round),
+            acts: self.facts.acts_before(u32::MAX).collect(),
+            lots: Lots { seed: self.seed_at(moment), names: &self.facts.names },
+        };
+        match settler.settle(levels, matters) {
+            Ok((order, settled)) => {
+                for act in settled.iter().filter_map(Settled::act) {
+                    self.used[act] = true;
+                }
+                Ok((order, settled))
+            }
+            Err(level) => Err(Stop::Due(Due::Order { phase: moment.phase, round: moment.round, level })),
+        }
+    }
+
+    /// The games of the log that belong to a round.
+    pub fn recorded(&mut self, moment: Moment) -> Vec<u32> {
+        let of_round = |game: &u32| self.facts.round(*game) == Some(moment.round);
+        let recorded: Vec<u32> = self.facts.games_of(moment.phase).filter(of_round).collect();
+        recorded.iter().for_each(|&game| self.seen[game as usize] = true);
+        recorded
+    }
+
+    /// Keeps a round. Where results are missing the event stops here; else it is scored.
+    pub fn keep(&mut self, moment: Moment, mut round: RoundCourse) -> Step<()> {
+        if round.missing() > 0 {
+            let due = if round.has_begun() { Due::Results } else { Due::Round };
+            self.here().rounds.push(round);
+            return Err(Stop::Due(due));
+        }
+        if self.facts.ruleset.phase(moment.phase).standing.is_some() {
+            round.outcome = Some(Box::new(self.score(moment, u32::MAX)?.outcome));
+        }
+        self.here().rounds.push(round);
+        Ok(())
+    }
+
+    /// A phase in which opponents are chosen freely: every game fits; it is over when a later phase has begun.
+    fn open(&mut self, phase: PhaseId) -> Step<()> {
+        let games: Vec<u32> = self.facts.games_of(phase).collect();
+        games.iter().for_each(|&game| self.seen[game as usize] = true);
+        let moment = Moment { phase, round: u32::MAX, begin: self.facts.games };
+        let mut round = RoundCourse::empty(1, self.seed_at(moment));
+        round.outcome = Some(Box::new(self.score_open(moment)?.outcome));
+        self.here().rounds.push(round);
+        let later = (0..self.facts.games).any(|game| self.facts.phase(game) > phase);
+        if later { Ok(()) } else { Err(Stop::Due(Due::Open)) }
+    }
+
+    fn score_open(&self, moment: Moment) -> Step<Ran> {
+        let keep = |game: u32| self.facts.phase(game) <= moment.phase;
+        self.facts.score(u32::MAX, self.seed_at(moment), keep).map_err(Stop::Failed)
+    }
+
+    /// Remarks on games and acts that nothing asked for.
+    fn look_back(&mut self) {
+        let is_over = self.course.due == Due::Over;
+        for game in (0..self.facts.games).filter(|&game| !self.seen[game as usize]) {
+            let waits = !is_over && self.facts.round(game).is_some();
+            self.course.remarks.push(if waits {
+                Remark::TooEarly { game }
+            } else {
+                Remark::NotPrescribed { game }
+            });
+        }
+        for (act, record) in self.facts.log.acts.iter().enumerate().filter(|(act, _)| !self.used[*act]) {
+            let why = match &record.what {
+                Deed::Winner { .. } => "no match waits for this decision",
+                Deed::Order { .. } => "nobody is level whose order it decides",
+                Deed::Pools { .. } => "no such round was paired",
+                Deed::Withdrawal { .. } | Deed::Seed(_) | Deed::Correction { .. } => continue,
+            };
+            self.course.remarks.push(Remark::IdleAct { act, why });
+        }
+    }
+}
+
+/// Who has withdrawn, in the order of the log.
+fn withdrawn(log: &Log) -> Vec<u32> {
+    let mut all = Vec::new();
+    for act in &log.acts {
+        match act.what {
+            Deed::Withdrawal { entrant } if !all.contains(&entrant) => all.push(entrant),
+            Deed::Withdrawal { .. }
+            | Deed::Winner { .. }
+            | Deed::Order { .. }
+            | Deed::Pools { .. }
+            | Deed::Seed(_)
+            | Deed::Correction { .. } => {}
+        }
+    }
+    all
+}

@@ -1,0 +1,76 @@
+//! Which games of the log are the prescribed ones.
+//!
+//! Comes in: the games that a round prescribes, and those that the log records for it. Goes out: the state of each
+//! prescribed game, and a remark on each recorded one that does not fit. It must never know why a game is prescribed.
+//! Start with [`find`].
+
+use super::course::{GameCourse, GameState, Remark};
+use super::facts::Facts;
+use crate::pairing::Pairing;
+use crate::ruleset::PhaseId;
+use rustc_hash::FxHashMap;
+
+type Sides = Vec<(Option<crate::value::Symbol>, u32)>;
+
+/// Finds the prescribed games among the recorded ones. First those that fit exactly, in the order of the log; then those
+/// that are played by the right entrants in other seats.
+pub(super) fn find(
+    facts: &Facts<'_>,
+    (phase, round): (PhaseId, u32),
+    recorded: &[u32],
+    games: &mut [GameCourse],
+    remarks: &mut Vec<Remark>,
+) {
+    let mut exact: FxHashMap<Sides, Vec<usize>> = FxHashMap::default();
+    let mut loose: FxHashMap<Vec<u32>, Vec<usize>> = FxHashMap::default();
+    for (place, game) in games.iter().enumerate().rev() {
+        exact.entry(sorted(game.pairing.sides.clone())).or_default().push(place);
+        loose.entry(entrants(&game.pairing.sides)).or_default().push(place);
+    }
+    let mut others = Vec::new();
+    for &row in recorded {
+        let sides = sorted(facts.sides(row));
+        match exact.get_mut(&sides).and_then(Vec::pop) {
+            Some(place) => games[place].state = GameState::Played(row),
+            None => others.push((row, sides)),
+        }
+    }
+    for (row, sides) in others {
+        let same = loose.get(&entrants(&sides)).map_or(&[][..], Vec::as_slice);
+        let open = same.iter().rev().find(|&&place| games[place].state == GameState::Missing);
+        let taken = same.iter().find_map(|&place| match games[place].state {
+            GameState::Played(first) => Some(first),
+            GameState::Missing | GameState::Cancelled(_) => None,
+        });
+        match (open, taken) {
+            (Some(&place), _) => {
+                games[place].state = GameState::Played(row);
+                remarks.push(Remark::Swapped { game: row, prescribed: (phase, round, place) });
+            }
+            (None, Some(first)) => remarks.push(Remark::Twice { game: row, first }),
+            (None, None) => remarks.push(Remark::NotPrescribed { game: row }),
+        }
+    }
+    for game in games.iter_mut().filter(|game| game.state == GameState::Missing) {
+        let gone = game.pairing.sides.iter().find(|(_, who)| facts.has_withdrawn(*who, facts.games));
+        if let Some((_, who)) = gone {
+            game.state = GameState::Cancelled(*who);
+        }
+    }
+}
+
+/// A prescribed game that has not been looked for yet.
+pub(super) fn prescribed(id: String, pairing: Pairing) -> GameCourse {
+    GameCourse { id, pairing, pool: None, in_match: None, state: GameState::Missing }
+}
+
+fn sorted(mut sides: Sides) -> Sides {
+    sides.sort_unstable();
+    sides
+}
+
+fn entrants(sides: &Sides) -> Vec<u32> {
+    let mut entrants: Vec<u32> = sides.iter().map(|(_, who)| *who).collect();
+    entrants.sort_unstable();
+    entrants
+}

@@ -1,0 +1,270 @@
+//! Rounds of a knockout: who meets whom once the matches before are decided, and who goes on.
+//!
+//! A side is nobody where the bracket has more seeds than there are entrants: the other goes on without playing.
+//! It must never know how a bracket is drawn up. Start with [`Follower::knockout`].
+
+use super::course::{Due, GameCourse, GameState, MatchCourse, MatchSide, Remark, RoundCourse, Won};
+use super::facts::Ran;
+use super::follow::{Follower, Moment, Step, Stop};
+use super::found;
+use crate::log::Deed;
+use crate::pairing::{Impossible, Lots, knockout, schedule};
+use crate::ruleset::{BuiltinColumn, Draw, Knockout, LinkRole, PhaseId, SheetKind, Source};
+use crate::sheet::{Grouping, NO_ROW};
+use crate::value::{Kind, Value};
+
+impl<'a> Follower<'a> {
+    /// Follows a knockout that began when the log held this many games.
+    pub(super) fn knockout(&mut self, phase: PhaseId, scheme: &'a Knockout, begin: u32) -> Step<()> {
+        let seeds = self.here().entrants.clone();
+        let entrants = u32::try_from(seeds.len()).unwrap_or(u32::MAX);
+        if entrants < 2 {
+            let why = Impossible::TooFew { entrants, least: 2 };
+            return Err(Stop::Due(Due::Impossible { phase, round: 1, why }));
+        }
+        let lines = knockout::bracket(&scheme.bracket, entrants);
+        let rounds = knockout::rounds(&lines);
+        let matches = lines.into_iter().zip(&rounds).map(|(line, &round)| MatchCourse {
+            line,
+            round,
+            sides: [MatchSide::Open; 2],
+            won: None,
+        });
+        self.here().bracket = matches.collect();
+        for round in 1..=rounds.iter().copied().max().unwrap_or(0) {
+            self.knockout_round(Moment { phase, round, begin }, scheme, &seeds)?;
+        }
+        Ok(())
+    }
+
+    fn knockout_round(&mut self, moment: Moment, scheme: &'a Knockout, seeds: &[u32]) -> Step<()> {
+        let impossible = |why| Stop::Due(Due::Impossible { phase: moment.phase, round: moment.round, why });
+        let mut course = RoundCourse::empty(moment.round, self.seed_at(moment));
+        let places: Vec<usize> = self.matches_of(moment.round);
+        for &place in &places {
+            self.fill(place, seeds);
+            let games = self.match_games(moment, scheme, place).map_err(impossible)?;
+            course.games.extend(games);
+        }
+        let ran = match self.keep_match_round(moment, course) {
+            Ok(ran) => ran,
+            Err(stop) => return Err(stop),
+        };
+        let corrected = self.first_after(moment);
+        let late = self.facts.corrected_after(corrected);
+        let then = if late.is_empty() { None } else { Some(self.score(moment, corrected)?) };
+        for place in places {
+            self.decide(moment, place, then.as_ref().unwrap_or(&ran))?;
+            if then.is_some() {
+                self.compare_winner(moment, place, &ran, &late);
+            }
+        }
+        Ok(())
+    }
+
+    fn matches_of(&mut self, round: u32) -> Vec<usize> {
+        let bracket = &self.here().bracket;
+        (0..bracket.len()).filter(|&place| bracket[place].round == round).collect()
+    }
+
+    /// Who plays a match, once the matches before are decided; a match without two entrants is decided at once.
+    fn fill(&mut self, place: usize, seeds: &[u32]) {
+        let bracket = &self.here().bracket;
+        let side = |source: Source| {
+            let found = match source {
+                Source::Seed(seed) => seeds.get(seed as usize - 1).copied(),
+                Source::Winner(of) => bracket.get(usize::from(of)).and_then(MatchCourse::winner),
+                Source::Loser(of) => bracket.get(usize::from(of)).and_then(MatchCourse::loser),
+            };
+            found.map_or(MatchSide::Nobody, MatchSide::Entrant)
+        };
+        let sides = bracket[place].line.sides.map(side);
+        let won = match sides {
+            [MatchSide::Entrant(alone), MatchSide::Nobody]
+            | [MatchSide::Nobody, MatchSide::Entrant(alone)] => Some((alone, Won::Bye)),
+            _ => None,
+        };
+        let course = &mut self.here().bracket[place];
+        course.sides = sides;
+        course.won = won;
+    }
+
+    /// The games of a match, and which of them were played.
+    fn match_games(
+        &mut self,
+        moment: Moment,
+        scheme: &Knockout,
+        place: usize,
+    ) -> Result<Vec<GameCourse>, Impossible> {
+        let course = self.here().bracket[place].clone();
+        let [MatchSide::Entrant(first), MatchSide::Entrant(second)] = course.sides else {
+            return Ok(Vec::new());
+        };
+        let ruleset = self.facts.ruleset;
+        let phase = &ruleset.phase(moment.phase).name;
+        let mut members = [first, second];
+        if scheme.draw == Draw::Lot {
+            let lots = Lots { seed: self.seed_at(moment), names: &self.facts.names };
+            lots.order(&format!("{phase} {}", course.line.name), &mut members);
+        }
+        let seats: Vec<_> = ruleset.plan(self.facts.settings).seats.iter().map(|seat| seat.name).collect();
+        let pairings = match &scheme.schedule {
+            Some(schedule) => schedule::games(schedule, &members),
+            None => schedule::plain(&seats, &members),
+        };
+        let game = |(number, pairing)| GameCourse {
+            in_match: Some(place),
+            ..found::prescribed(format!("{phase}-{}-{number}", course.line.name), pairing)
+        };
+        let mut games: Vec<GameCourse> = (1..).zip(pairings).map(game).collect();
+        let recorded = self.recorded_of_match(moment, &course, [first, second]);
+        let key = (moment.phase, moment.round);
+        found::find(&self.facts, key, &recorded, &mut games, &mut self.course.remarks);
+        Ok(games)
+    }
+
+    /// The games of the log that belong to a match: those that name it; where games name no matches, those of its round
+    /// that its entrants played.
+    fn recorded_of_match(&mut self, moment: Moment, course: &MatchCourse, entrants: [u32; 2]) -> Vec<u32> {
+        let belongs = |game: &u32| match self.facts.in_match(*game) {
+            Some(name) => name == course.line.name,
+            None => {
+                let of_round = self.facts.round(*game).is_none_or(|round| round == moment.round);
+                of_round && self.facts.sides(*game).iter().all(|(_, who)| entrants.contains(who))
+            }
+        };
+        let recorded: Vec<u32> = self.facts.games_of(moment.phase).filter(belongs).collect();
+        recorded.iter().for_each(|&game| self.seen[game as usize] = true);
+        recorded
+    }
+
+    /// Keeps a round of matches, and scores it. Where results are missing that no act makes up for, the event stops.
+    fn keep_match_round(&mut self, moment: Moment, mut round: RoundCourse) -> Step<Ran> {
+        for game in &mut round.games {
+            let decided = game.in_match.and_then(|place| self.winner_by_act(moment, place));
+            if let (GameState::Missing, Some((_, winner))) = (game.state, decided) {
+                let loser = game.pairing.sides.iter().map(|(_, who)| *who).find(|&who| who != winner);
+                game.state = GameState::Cancelled(loser.unwrap_or(winner));
+            }
+        }
+        if round.missing() > 0 {
+            let due = if round.has_begun() { Due::Results } else { Due::Round };
+            self.here().rounds.push(round);
+            return Err(Stop::Due(due));
+        }
+        let ran = self.score(moment, u32::MAX)?;
+        round.outcome = Some(Box::new(ran.outcome.clone()));
+        self.here().rounds.push(round);
+        Ok(ran)
+    }
+
+    /// How many games stood in the log when the next round of the bracket began.
+    fn first_after(&mut self, moment: Moment) -> u32 {
+        let later: Vec<String> = self
+            .here()
+            .bracket
+            .iter()
+            .filter(|course| course.round > moment.round)
+            .map(|course| course.line.name.clone())
+            .collect();
+        let is_later = |game: &u32| match self.facts.in_match(*game) {
+            Some(name) => later.iter().any(|known| known == name),
+            None => self.facts.round(*game).is_some_and(|round| round > moment.round),
+        };
+        self.facts.games_of(moment.phase).find(is_later).unwrap_or(self.facts.games)
+    }
+
+    /// Who goes on: by a walkover, by the games, or by a decision.
+    fn decide(&mut self, moment: Moment, place: usize, ran: &Ran) -> Step<()> {
+        let course = self.here().bracket[place].clone();
+        let [MatchSide::Entrant(first), MatchSide::Entrant(second)] = course.sides else { return Ok(()) };
+        let rounds = self.here().rounds.last();
+        let games = rounds.map_or(&[][..], |round| round.games.as_slice());
+        let games: Vec<&GameCourse> = games.iter().filter(|game| game.in_match == Some(place)).collect();
+        let cancelled = games.iter().find_map(|game| match game.state {
+            GameState::Cancelled(who) => Some(who),
+            GameState::Played(_) | GameState::Missing => None,
+        });
+        let played = games.iter().find_map(|game| match game.state {
+            GameState::Played(row) => Some(row),
+            GameState::Cancelled(_) | GameState::Missing => None,
+        });
+        let decision = self.winner_by_act(moment, place);
+        let by_games = played.filter(|_| cancelled.is_none()).and_then(|row| self.winner_by_games(ran, row));
+        let won = match (by_games, decision, cancelled) {
+            (Some(winner), ..) => (winner, Won::Games),
+            (None, Some((act, winner)), _) => {
+                self.used[act] = true;
+                (winner, Won::Decision(act))
+            }
+            (None, None, Some(gone)) => (if gone == first { second } else { first }, Won::Walkover),
+            (None, None, None) => return Err(Stop::Due(Due::Winner { in_match: place })),
+        };
+        self.here().bracket[place].won = Some(won);
+        Ok(())
+    }
+
+    /// The winner of a match by an act of the log: the last one that names one of its entrants.
+    fn winner_by_act(&mut self, moment: Moment, place: usize) -> Option<(usize, u32)> {
+        let course = self.here().bracket.get(place)?.clone();
+        let acts = self.facts.log.acts.iter().enumerate().rev();
+        acts.filter_map(|(act, record)| match &record.what {
+            Deed::Winner { phase, name, winner } if *phase == moment.phase && *name == course.line.name => {
+                course.sides.contains(&MatchSide::Entrant(*winner)).then_some((act, *winner))
+            }
+            Deed::Winner { .. }
+            | Deed::Withdrawal { .. }
+            | Deed::Order { .. }
+            | Deed::Pools { .. }
+            | Deed::Seed(_)
+            | Deed::Correction { .. } => None,
+        })
+        .next()
+    }
+
+    /// The entrant who alone has the first place in the match of this game.
+    fn winner_by_games(&self, ran: &Ran, game: u32) -> Option<u32> {
+        let ruleset = self.facts.ruleset;
+        let tables = &ran.outcome.tables;
+        let games = ruleset.sheet_of(&SheetKind::Game)?;
+        let matches = ruleset.sheet_of(&SheetKind::Match)?;
+        let sides = ruleset.sheet_of(&SheetKind::MatchSide)?;
+        let row = ran.kept.binary_search(&game).ok()?;
+        let in_match = tables.link(ruleset.link_of(games, &LinkRole::Inside(matches))?)?.get(row);
+        let entrants = tables.link(ruleset.link_of(sides, &LinkRole::Entrant)?)?;
+        let place = tables.column(ruleset.builtin(sides, BuiltinColumn::Place)?)?;
+        let index = tables.link(ruleset.link_of(sides, &LinkRole::Inside(matches))?)?;
+        if in_match == NO_ROW {
+            return None;
+        }
+        let grouping = Grouping::new(index, tables.rows(sides), tables.rows(matches));
+        let is_first = |side: &&u32| place.value(**side as usize, &Kind::Integer) == Value::Integer(1);
+        let mut first = grouping.children(in_match as usize).iter().filter(is_first);
+        match (first.next(), first.next()) {
+            (Some(&side), None) => Some(entrants.get(side as usize)),
+            (Some(_), Some(_)) | (None, _) => None,
+        }
+    }
+
+    /// Says so where a correction that came too late makes another winner.
+    fn compare_winner(&mut self, moment: Moment, place: usize, ran: &Ran, late: &[usize]) {
+        let course = self.here().bracket[place].clone();
+        let Some((winner, Won::Games)) = course.won else { return };
+        let rounds = self.here().rounds.last();
+        let games = rounds.map_or(&[][..], |round| round.games.as_slice());
+        let played =
+            games.iter().filter(|game| game.in_match == Some(place)).find_map(|game| match game.state {
+                GameState::Played(row) => Some(row),
+                GameState::Cancelled(_) | GameState::Missing => None,
+            });
+        let instead = played.and_then(|row| self.winner_by_games(ran, row));
+        if instead != Some(winner) {
+            self.course.remarks.push(Remark::WouldChange {
+                phase: moment.phase,
+                round: moment.round + 1,
+                acts: late.to_vec(),
+                instead: instead.map(|instead| vec![instead]).into_iter().collect(),
+            });
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Rounds of pools.
+//!
+//! For each round: who is there, in which order, which pools come of it (or were drawn by hand), which games are
+//! prescribed, and which of them were played. It must never know how a pool is made. Start with [`Follower::pools`].
+
+use super::course::{Due, GameCourse, Remark, RoundCourse, Settled};
+use super::follow::{Follower, Moment, Step, Stop};
+use super::found;
+use crate::log::Deed;
+use crate::pairing::{Impossible, Lots, Member, Pool, pools, schedule};
+use crate::ruleset::{Cut, Draw, PhaseId, Pools, Ranking, Settling};
+
+impl<'a> Follower<'a> {
+    /// Follows a phase of pools.
+    pub(super) fn pools(&mut self, phase: PhaseId, scheme: &'a Pools) -> Step<()> {
+        for round in 1..=scheme.rounds {
+            let moment = Moment { phase, round, begin: self.facts.beginning(phase, round) };
+            let cut = if round == 1 { &scheme.first } else { &scheme.later };
+            let entrants = self.present(moment);
+            let (order, settled) = self.order(moment, cut, moment.begin, &entrants)?;
+            let impossible = |why| Stop::Due(Due::Impossible { phase, round, why });
+            let by_hand = self.by_hand(moment, &entrants, scheme);
+            let is_by_hand = by_hand.is_some();
+            let pools = match by_hand {
+                Some(pools) => pools,
+                None => self.draw(moment, cut, scheme.groups, &order).map_err(impossible)?,
+            };
+            if !is_by_hand {
+                self.compare(moment, cut, scheme.groups, &entrants, &pools);
+            }
+            let mut games = self.games(moment, scheme, &pools).map_err(impossible)?;
+            let recorded = self.recorded(moment);
+            found::find(&self.facts, (phase, round), &recorded, &mut games, &mut self.course.remarks);
+            let seed = self.seed_at(moment);
+            let course = RoundCourse {
+                order,
+                settled,
+                pools,
+                by_hand: is_by_hand,
+                games,
+                ..RoundCourse::empty(round, seed)
+            };
+            self.keep(moment, course)?;
+        }
+        Ok(())
+    }
+
+    /// The order from which the pools of a round are made, as it was when `as_of` games were in the log.
+    fn order(
+        &mut self,
+        moment: Moment,
+        cut: &Cut,
+        as_of: u32,
+        entrants: &[u32],
+    ) -> Step<(Vec<u32>, Vec<Settled>)> {
+        let before = Moment { round: moment.round - 1, ..moment };
+        let levels = self.levels(moment, &cut.by, as_of, entrants)?;
+        // Who is drawn by lot inside the groups may be drawn by lot into them as well.
+        let ties = match cut.draw {
+            Draw::Lot => Settling::Lot,
+            Draw::Position | Draw::Snake => self.facts.ruleset.phase(moment.phase).ties,
+        };
+        self.settle(before, ties, &levels, |_| true)
+    }
+
+    fn draw(&self, moment: Moment, cut: &Cut, groups: u32, order: &[u32]) -> Result<Vec<Pool>, Impossible> {
+        let lots = Lots { seed: self.seed_at(moment), names: &self.facts.names };
+        let occasion = format!("{} {}", self.facts.ruleset.phase(moment.phase).name, moment.round);
+        pools::draw(order, cut, groups, &lots, &occasion)
+    }
+
+    /// The pools of a round as the log records them: the last record whose pools hold everybody who is there once.
+    fn by_hand(&mut self, moment: Moment, entrants: &[u32], scheme: &Pools) -> Option<Vec<Pool>> {
+        let mut found = None;
+        for (act, record) in self.facts.log.acts.iter().enumerate() {
+            let Deed::Pools { phase, round, pools } = &record.what else { continue };
+            if (*phase, *round) != (moment.phase, moment.round) {
+                continue;
+            }
+            self.used[act] = true;
+            let mut drawn: Vec<u32> = pools.iter().flatten().copied().collect();
+            let mut there = entrants.to_vec();
+            drawn.sort_unstable();
+            there.sort_unstable();
+            let size = |pool: &Vec<u32>| u32::try_from(pool.len()).unwrap_or(u32::MAX);
+            let fits = |pool: &Vec<u32>| schedule::for_size(&scheme.schedules, size(pool)).is_ok();
+            if drawn != there {
+                let why = "its pools do not hold everybody once who takes part in the round";
+                self.course.remarks.push(Remark::IdleAct { act, why });
+            } else if !pools.iter().all(fits) {
+                let why = "the format has no schedule for a pool of that size";
+                self.course.remarks.push(Remark::IdleAct { act, why });
+            } else {
+                found = Some(pools);
+            }
+        }
+        let member = |entrant: &u32| Member { entrant: *entrant, group: None };
+        let pool = |(number, members): (u32, &Vec<u32>)| Pool {
+            number,
+            members: members.iter().map(member).collect(),
+        };
+        found.map(|pools| (1..).zip(pools).map(pool).collect())
+    }
+
+    /// Says so where a correction that came too late would have made other pools.
+    fn compare(&mut self, moment: Moment, cut: &Cut, groups: u32, entrants: &[u32], pools: &[Pool]) {
+        let acts = self.facts.corrected_after(moment.begin);
+        if acts.is_empty() || matches!(cut.by, Ranking::Entry) {
+            return;
+        }
+        let Ok((order, _)) = self.order(moment, cut, u32::MAX, entrants) else { return };
+        let Ok(instead) = self.draw(moment, cut, groups, &order) else { return };
+        if members(&instead) != members(pools) {
+            let (phase, round) = (moment.phase, moment.round);
+            self.course.remarks.push(Remark::WouldChange { phase, round, acts, instead: members(&instead) });
+        }
+    }
+
+    /// The games that the schedules prescribe.
+    fn games(&self, moment: Moment, scheme: &Pools, pools: &[Pool]) -> Result<Vec<GameCourse>, Impossible> {
+        let name = &self.facts.ruleset.phase(moment.phase).name;
+        let mut games = Vec::new();
+        for pool in pools {
+            let members: Vec<u32> = pool.members.iter().map(|member| member.entrant).collect();
+            let size = u32::try_from(members.len()).unwrap_or(u32::MAX);
+            for pairing in schedule::games(schedule::for_size(&scheme.schedules, size)?, &members) {
+                let id = format!("{name}-{}-{}", moment.round, games.len() + 1);
+                games.push(GameCourse { pool: Some(pool.number), ..found::prescribed(id, pairing) });
+            }
+        }
+        Ok(games)
+    }
+}
+
+fn members(pools: &[Pool]) -> Vec<Vec<u32>> {
+    pools.iter().map(|pool| pool.members.iter().map(|member| member.entrant).collect()).collect()
+}
