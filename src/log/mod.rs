@@ -6,6 +6,7 @@
 
 mod acts;
 mod alike;
+mod blank;
 mod cell;
 mod complain;
 mod csv_entrants;
@@ -35,6 +36,7 @@ mod tests;
 mod whole;
 
 pub use acts::{Act, Change, Deed};
+pub use blank::{WideHeadings, wide_headings};
 pub use example::from_example;
 pub use input::open;
 

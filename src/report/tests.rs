@@ -180,6 +180,8 @@ fn sample() -> (Ruleset, Settings, Outcome) {
             game: Some("9".to_owned()),
             reason: "`x` is not an integer".to_owned(),
         }],
+        acts: Vec::new(),
+        entered: Vec::new(),
     };
     let settings = ruleset.defaults();
     (ruleset, settings, outcome)
@@ -187,7 +189,14 @@ fn sample() -> (Ruleset, Settings, Outcome) {
 
 fn written(shape: Shape, part: Part<'_>) -> String {
     let (ruleset, settings, outcome) = sample();
-    let subject = Subject { ruleset: &ruleset, settings: &settings, seed: 0, hash: "0f", outcome: &outcome };
+    let subject = Subject {
+        ruleset: &ruleset,
+        settings: &settings,
+        seed: 0,
+        hash: "0f",
+        outcome: &outcome,
+        course: None,
+    };
     let mut out = Vec::new();
     write(subject, shape, part, &mut out).unwrap();
     String::from_utf8(out).unwrap()
@@ -239,8 +248,17 @@ fn nothing_at_all_is_written_too() {
         standings: Vec::new(),
         verdicts: Vec::new(),
         left_out: Vec::new(),
+        acts: Vec::new(),
+        entered: Vec::new(),
     };
-    let subject = Subject { ruleset: &ruleset, settings: &settings, seed: 0, hash: "", outcome: &outcome };
+    let subject = Subject {
+        ruleset: &ruleset,
+        settings: &settings,
+        seed: 0,
+        hash: "",
+        outcome: &outcome,
+        course: None,
+    };
     for shape in [Shape::Table, Shape::Json, Shape::Csv] {
         write(subject, shape, Part::Everything, &mut Vec::new()).unwrap();
     }

@@ -1,0 +1,125 @@
+//! A round in tables: pools, games, and below them who has no game, who was level, and what came out.
+//!
+//! Comes in: a phase and one of its rounds. Goes out: a section. Start with [`write`].
+
+use super::games;
+use super::view::EventView;
+use crate::event::{PhaseCourse, RoundCourse};
+use crate::pairing::letter;
+use crate::report::grid::{Align, Grid, Sections};
+use crate::report::table::standing_grid;
+use crate::ruleset::{Admission, Draw, Scheme};
+use std::io;
+
+/// Writes a round: as it was paired, and with its results where they are wanted and it is over.
+pub fn write(
+    view: &EventView<'_>,
+    (phase, round): (&PhaseCourse, &RoundCourse),
+    results: bool,
+    sections: &mut Sections<'_>,
+) -> io::Result<()> {
+    sections.begin(&view.round_title(phase, round))?;
+    if !round.pools.is_empty() {
+        sections.table(pools(view, round))?;
+        sections.gap()?;
+    }
+    if !round.games.is_empty() {
+        sections.table(games::grid(view, phase, round, results))?;
+    }
+    for line in notes(view, phase, round) {
+        sections.line(&line)?;
+    }
+    if results {
+        standing_after(view, phase, round, sections)?;
+    }
+    Ok(())
+}
+
+fn pools(view: &EventView<'_>, round: &RoundCourse) -> Grid {
+    let most = round.pools.iter().map(|pool| pool.members.len()).max().unwrap_or(0);
+    let letters = (0..).take(most).map(|place| (letter(place), Align::Left));
+    let mut grid = Grid::new(std::iter::once(("pool".to_owned(), Align::Right)).chain(letters).collect());
+    for pool in &round.pools {
+        let members = pool.members.iter().map(|member| view.printed(member.entrant));
+        let empty = std::iter::repeat_n(String::new(), most - pool.members.len());
+        grid.add(std::iter::once(pool.number.to_string()).chain(members).chain(empty).collect());
+    }
+    grid
+}
+
+/// What is to be said of how a round came about.
+fn notes(view: &EventView<'_>, phase: &PhaseCourse, round: &RoundCourse) -> Vec<String> {
+    let mut lines = Vec::new();
+    if round.by_hand {
+        lines.push("the pools were recorded, not drawn here".to_owned());
+    }
+    if round.seed != view.course.seed {
+        lines.push(format!("drawn with the seed {}", round.seed));
+    }
+    if round.number == 1
+        && let Admission::Places { of, .. } = &view.phase(phase.phase).entrants
+    {
+        let of = &view.phase(*of).name;
+        lines.push(format!("in the order of their places in {of}: {}", view.names_of(&phase.entrants)));
+        lines.extend(phase.settled.iter().map(|settled| view.settled(settled)));
+    }
+    lines.extend(round.settled.iter().map(|settled| view.settled(settled)));
+    lines.extend(draws(view, phase, round));
+    if !round.byes.is_empty() {
+        lines.push(format!("no game: {}", view.names_of(&round.byes)));
+    }
+    let left_out = view.left_out(phase, round);
+    if !left_out.is_empty() {
+        lines.push(format!("withdrawn: {}", view.names_of(&left_out)));
+    }
+    lines
+}
+
+/// The lots that decide who is A in the schedule of a match.
+fn draws(view: &EventView<'_>, phase: &PhaseCourse, round: &RoundCourse) -> Vec<String> {
+    let Scheme::Knockout(knockout) = &view.phase(phase.phase).scheme else { return Vec::new() };
+    if knockout.draw != Draw::Lot {
+        return Vec::new();
+    }
+    let of_round = phase.bracket.iter().filter(|course| course.round == round.number);
+    let draw = |name: &str, sides: &[u32]| {
+        let occasion = format!("{} {name}", view.phase(phase.phase).name);
+        let lots = view.lots(round.seed);
+        let lot = |who: &u32| format!("{} {}", view.name(*who), lots.of(&occasion, *who));
+        let drawn: Vec<String> = sides.iter().map(lot).collect();
+        format!("{name}: lots for “{occasion}”, the least begins: {}", drawn.join(", "))
+    };
+    let drawn = of_round.filter_map(|course| {
+        let sides: Vec<u32> = course.sides.iter().filter_map(|side| side.entrant()).collect();
+        (sides.len() == 2).then(|| draw(&course.line.name, &sides))
+    });
+    drawn.collect()
+}
+
+/// The standing after a round, where one ranks the phase and the round is over; and who is level in it.
+pub fn standing_after(
+    view: &EventView<'_>,
+    phase: &PhaseCourse,
+    round: &RoundCourse,
+    sections: &mut Sections<'_>,
+) -> io::Result<()> {
+    let (Some(outcome), Some((place, standing))) = (&round.outcome, view.standing_of(phase.phase)) else {
+        return Ok(());
+    };
+    let Some(table) = outcome.standings.get(place) else { return Ok(()) };
+    let outcome = view.outcome(outcome);
+    let when = if view.is_open(phase) { String::new() } else { format!(" after round {}", round.number) };
+    sections.begin(&format!("{}: {}{when}", view.phase(phase.phase).title, standing.title))?;
+    sections.table(standing_grid(&outcome, standing, table))?;
+    for level in table.rows.chunk_by(|left, right| left.shared && left.place == right.place) {
+        if let [first, _, ..] = level {
+            let names: Vec<u32> = level.iter().map(|row| row.entrant).collect();
+            sections.line(&format!(
+                "level on place {}: {}; nothing in the order tells them apart",
+                first.place,
+                view.names_of(&names)
+            ))?;
+        }
+    }
+    Ok(())
+}
