@@ -40,61 +40,54 @@ fn elimination(entrants: u32, third_place: bool) -> Vec<BracketMatch> {
     if !(2..=MOST).contains(&entrants) {
         return Vec::new();
     }
-    let mut sides = first_round(entrants.next_power_of_two());
     let mut matches: Vec<BracketMatch> = Vec::new();
-    while !sides.is_empty() {
-        let in_round = sides.len();
-        let third = third_place && in_round == 2;
-        if let (1, true, Some(first)) = (in_round, third_place, place(matches.len().checked_sub(2)))
-            && let Some(second) = place(matches.len().checked_sub(1))
-        {
-            matches.push(decisive("third", [Source::Loser(first), Source::Loser(second)], 3));
-        }
+    let mut round = first_round(entrants.next_power_of_two());
+    while round.len() > 1 {
         let start = matches.len();
-        for (number, sides) in (1_usize..).zip(std::mem::take(&mut sides)) {
-            matches.push(match in_round {
-                1 => decisive("final", sides, 1),
-                _ => BracketMatch {
-                    name: name(in_round, number),
-                    sides,
-                    winner_place: None,
-                    loser_place: if third { None } else { u32::try_from(in_round + 1).ok() },
-                    cites: Vec::new(),
-                },
+        let has_third = third_place && round.len() == 2;
+        // Who loses is as good as everybody else who loses in this round.
+        let loser_place = u32::try_from(round.len() + 1).ok().filter(|_| !has_third);
+        for (number, sides) in (1_usize..).zip(&round) {
+            let name = name(round.len(), number);
+            matches.push(BracketMatch {
+                name,
+                sides: *sides,
+                winner_place: None,
+                loser_place,
+                cites: Vec::new(),
             });
         }
-        let winners: Vec<u16> = (start..matches.len()).filter_map(|at| place(Some(at))).collect();
-        sides = winners
-            .chunks_exact(2)
-            .filter_map(|pair| match pair {
-                [first, second] if in_round > 1 => Some([Source::Winner(*first), Source::Winner(*second)]),
-                _ => None,
-            })
-            .collect();
+        let played: Vec<u16> = (start..matches.len()).filter_map(|place| u16::try_from(place).ok()).collect();
+        if has_third {
+            matches.extend(pairs(&played, Source::Loser).map(|sides| decisive("third", sides, 3)));
+        }
+        round = pairs(&played, Source::Winner).collect();
     }
+    matches.extend(round.into_iter().map(|sides| decisive("final", sides, 1)));
     matches
 }
 
-/// The first matches: the best against the last, and so that the better half is spread over all of it.
+/// The first matches: the best against the last, and the better half spread over all of it.
 fn first_round(size: u32) -> Vec<[Source; 2]> {
     let mut seeds = vec![1];
     let mut held = 1;
     while held < size {
         held *= 2;
         // Down, up, down: the second best comes to the other end.
-        let pairs = seeds.iter().enumerate().flat_map(|(at, &seed)| {
+        let opposed = seeds.iter().enumerate().flat_map(|(at, &seed)| {
             let opponent = held + 1 - seed;
             if at.is_multiple_of(2) { [seed, opponent] } else { [opponent, seed] }
         });
-        seeds = pairs.collect();
+        seeds = opposed.collect();
     }
-    seeds
-        .chunks_exact(2)
-        .filter_map(|pair| match pair {
-            [one, other] => Some([Source::Seed(*one.min(other)), Source::Seed(*one.max(other))]),
-            _ => None,
-        })
-        .collect()
+    let (matches, _) = seeds.as_chunks();
+    matches.iter().map(|&[one, other]| [Source::Seed(one.min(other)), Source::Seed(one.max(other))]).collect()
+}
+
+/// The sides of the matches that come after these: of the first and the second, of the third and the fourth…
+fn pairs(played: &[u16], source: fn(u16) -> Source) -> impl Iterator<Item = [Source; 2]> {
+    let (pairs, _) = played.as_chunks::<2>();
+    pairs.iter().map(move |pair| pair.map(source))
 }
 
 /// A match in which two places are decided: this one and the next.
@@ -114,8 +107,4 @@ fn name(in_round: usize, number: usize) -> String {
         4 => format!("quarter {number}"),
         _ => format!("round of {} {number}", in_round * 2),
     }
-}
-
-fn place(at: Option<usize>) -> Option<u16> {
-    u16::try_from(at?).ok()
 }
