@@ -145,6 +145,7 @@ impl<'a> Checker<'a> {
         }
         self.lower_verdicts();
         self.lower_standings();
+        self.lower_phases();
         self.lower_claims();
     }
 

@@ -67,6 +67,11 @@ codes! {
     R0108 NameTaken Error "one name for two things";
     R0109 BadName Error "not a name";
     R0110 BadSeating Error "seats, sides or parts that do not fit together";
+    // Phases.
+    R0111 BadPhase Error "a phase that cannot be played";
+    R0112 BadSchedule Error "a schedule that does not work out";
+    R0113 BadBracket Error "a bracket that does not work out";
+    R0114 LooseEnd Warning "a match that decides nothing";
     // The rule strings.
     R0201 Syntax Error "a rule that cannot be read";
     R0202 WrongSpelling Error "a spelling from another language";

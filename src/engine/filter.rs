@@ -96,6 +96,8 @@ fn is_recorded(origin: &Origin) -> bool {
             | BuiltinColumn::MatchId
             | BuiltinColumn::Phase
             | BuiltinColumn::Round
+            | BuiltinColumn::Pool
+            | BuiltinColumn::Umpire
             | BuiltinColumn::Seat => true,
             BuiltinColumn::Number | BuiltinColumn::Place | BuiltinColumn::Penalty | BuiltinColumn::Void => {
                 false

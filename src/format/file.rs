@@ -4,6 +4,10 @@ use crate::source::{SourceId, Span};
 use crate::syntax::ast::{Expression, Name, Order, Rule, Shown, Ties, TypeText, VerdictKind};
 use std::fmt;
 
+mod phase;
+
+pub use phase::*;
+
 /// One format after `extends` has been followed: what the file says, on top of what it builds on.
 #[derive(Debug, Clone, Default)]
 pub struct FormatFile {
@@ -33,6 +37,8 @@ pub struct FormatFile {
     pub matches: Option<Span>,
     /// `[standing.NAME]`
     pub standings: Vec<StandingEntry>,
+    /// `[[phase]]`, in order; all of them come from one file.
+    pub phases: Vec<PhaseEntry>,
     /// `[claims]`
     pub claims: Vec<ClaimEntry>,
     /// `[[example]]`; those of the file itself, not of its bases.

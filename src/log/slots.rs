@@ -405,7 +405,12 @@ impl<'r> Layout<'r> {
 /// Whether a built-in column is in the record of its row as a field like others.
 fn is_recorded(builtin: BuiltinColumn) -> bool {
     match builtin {
-        BuiltinColumn::Id | BuiltinColumn::MatchId | BuiltinColumn::Phase | BuiltinColumn::Round => true,
+        BuiltinColumn::Id
+        | BuiltinColumn::MatchId
+        | BuiltinColumn::Phase
+        | BuiltinColumn::Round
+        | BuiltinColumn::Pool
+        | BuiltinColumn::Umpire => true,
         BuiltinColumn::Name
         | BuiltinColumn::Number
         | BuiltinColumn::Seat

@@ -1,8 +1,10 @@
 //! The semantic hash of the effective rules.
 //!
 //! Two formats with one hash score alike: it covers sheets, columns with their types, seats, steps,
-//! verdicts, standings and the values of the options; not titles, texts, clauses, claims or where
+//! verdicts, standings, phases and the values of the options; not titles, texts, clauses, claims or where
 //! anything stands in a file.
+
+mod phases;
 
 use super::expression::{BandLine, Taken};
 use super::{Best, Expr, Node, OptionType, OrderKey, Origin, Ruleset, Settings, SheetKind, Step};
@@ -140,6 +142,7 @@ impl Writer<'_> {
             self.word(format_args!("{:?}", standing.ties));
             standing.listed.into_iter().for_each(|column| self.column(column));
         }
+        self.ruleset.phases.iter().for_each(|phase| self.phase(phase));
     }
 
     fn keys(&mut self, keys: &[OrderKey]) {

@@ -6,6 +6,8 @@ use super::{ClauseId, OrderKey, Step};
 use crate::source::Span;
 use crate::value::{Rational, Symbol};
 
+pub use crate::syntax::ast::{Draw, Settling};
+
 /// A phase, by its place in [`super::Ruleset::phases`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PhaseId(pub u16);
@@ -51,15 +53,6 @@ pub enum Admission {
         /// Of this phase.
         of: PhaseId,
     },
-}
-
-/// How those are put in order whom a ranking leaves level.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Settling {
-    /// They are drawn by lot, from the seed.
-    Lot,
-    /// Somebody decides, and the log records it.
-    Decision,
 }
 
 /// Who meets whom.
@@ -115,17 +108,6 @@ pub enum Ranking {
     Keys(Vec<OrderKey>),
     /// The order of registration; in a phase that takes its entrants from another, their places there.
     Entry,
-}
-
-/// How places are given out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Draw {
-    /// By lot.
-    Lot,
-    /// By position: the first of each group together, then the second of each…
-    Position,
-    /// By position, every other group backwards: 1, 6, 7 and 2, 5, 8 and 3, 4, 9.
-    Snake,
 }
 
 /// The games of a pool, or of a match.
