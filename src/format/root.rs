@@ -5,19 +5,20 @@
 //! It must never know what is in a table. Start with [`read`].
 
 use super::walk::{Reader, Table, Value};
-use super::{FormatFile, SheetName, claims, clauses, examples, options, parts, seating, sheets, standings};
+use super::{
+    FormatFile, SheetName, claims, clauses, examples, options, parts, seating, sheets, simulate, standings,
+};
 use crate::diagnostic::{Code, Diagnostic};
 
-const KEYS: [&str; 17] = [
+const KEYS: [&str; 18] = [
     "language", "title", "extends", "set", "source", "clauses", "options", "seating", "part", "game", "side",
-    "match", "entrant", "event", "standing", "claims", "example",
+    "match", "entrant", "event", "standing", "claims", "example", "simulate",
 ];
 
 /// Keys that a later version of the language will know, and what they will be about.
-const LATER: [(&str, &str); 6] = [
+const LATER: [(&str, &str); 5] = [
     ("phase", "phases"),
     ("ladder", "ladders"),
-    ("simulate", "simulations"),
     ("pairing", "pairings"),
     ("edition", "editions"),
     ("penalty", "penalties beside the games"),
@@ -91,6 +92,9 @@ pub(super) fn read(reader: &mut Reader<'_>, root: &Table<'_>, format: &mut Forma
     }
     if let Some(table) = section(reader, root, "claims") {
         claims::read(reader, &table, format);
+    }
+    if let Some(table) = section(reader, root, "simulate") {
+        simulate::read(reader, &table, format);
     }
     if let Some(value) = root.get("example") {
         examples::read(reader, value, format);
