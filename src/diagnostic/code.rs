@@ -93,6 +93,7 @@ codes! {
     R0404 WrongArguments Error "the wrong number of arguments";
     R0405 WrongDirection Error "a direction that does not suit the key";
     R0406 NothingToAggregate Error "an aggregate over nothing";
+    R0407 ChanceInRule Error "chance where nothing is left to it";
     // Proofs.
     R0501 BandGap Error "values that no band takes";
     R0502 BandOverlap Error "values that two bands take";

@@ -39,6 +39,28 @@ pub fn without_games(log: &Log, ruleset: &Ruleset, games: &BTreeSet<u32>) -> Log
     Log { tables, symbols, names, left_out, acts: log.acts.clone(), entered: log.entered.clone() }
 }
 
+/// The tables without anything that is computed or worked out from others.
+pub(super) fn recorded(ruleset: &Ruleset, all: &Tables) -> Tables {
+    let mut tables = Tables::new(ruleset.sheets.len(), ruleset.columns.len(), ruleset.links.len());
+    for (id, info) in (0_u16..).map(SheetId).zip(&ruleset.sheets) {
+        if is_of_a_log(&info.kind) {
+            tables.set_rows(id, all.rows(id));
+        }
+    }
+    for (id, info) in (0_u32..).map(ColumnId).zip(&ruleset.columns) {
+        if let (true, Some(column)) = (is_recorded(&info.origin), all.column(id)) {
+            tables.set_column(id, column.clone());
+        }
+    }
+    for (id, info) in (0_u16..).map(LinkId).zip(&ruleset.links) {
+        if let (true, Some(index)) = (is_of_the_log(ruleset, info), all.link(id)) {
+            tables.set_link(id, index.clone());
+        }
+    }
+    tables.games.clone_from(&all.games);
+    tables
+}
+
 /// The rows of each sheet that stay; none of the sheets that are derived from others.
 fn kept_rows(ruleset: &Ruleset, tables: &Tables, games: &BTreeSet<u32>) -> Vec<Vec<u32>> {
     let mut kept: Vec<Option<Vec<u32>>> = vec![None; ruleset.sheets.len()];
@@ -107,16 +129,21 @@ fn is_recorded(origin: &Origin) -> bool {
     }
 }
 
-/// Whether the log fills the link: between sheets that it records, and not worked out from others.
-fn is_of_the_log(ruleset: &Ruleset, link: &LinkInfo) -> bool {
-    let recorded = |sheet: SheetId| match ruleset.sheet(sheet).kind {
+/// Whether a log has rows of such a sheet.
+fn is_of_a_log(kind: &SheetKind) -> bool {
+    match kind {
         SheetKind::Entrant
         | SheetKind::Game
         | SheetKind::Side
         | SheetKind::Part { .. }
         | SheetKind::List { .. } => true,
         SheetKind::Event | SheetKind::Match | SheetKind::MatchSide | SheetKind::Join { .. } => false,
-    };
+    }
+}
+
+/// Whether the log fills the link: between sheets that it records, and not worked out from others.
+fn is_of_the_log(ruleset: &Ruleset, link: &LinkInfo) -> bool {
+    let recorded = |sheet: SheetId| is_of_a_log(&ruleset.sheet(sheet).kind);
     let role = match link.role {
         LinkRole::Inside(_) | LinkRole::Entrant => true,
         LinkRole::Opponent | LinkRole::Seat(_) | LinkRole::Outer | LinkRole::Inner => false,

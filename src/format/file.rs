@@ -41,6 +41,8 @@ pub struct FormatFile {
     pub phases: Vec<PhaseEntry>,
     /// `[claims]`
     pub claims: Vec<ClaimEntry>,
+    /// `[simulate]`
+    pub simulate: Option<SimulateEntry>,
     /// `[[example]]`; those of the file itself, not of its bases.
     pub examples: Vec<ExampleEntry>,
 }
@@ -302,6 +304,26 @@ pub struct ClaimEntry {
     pub on: Option<(SheetName, Span)>,
     /// The condition; `None` when it could not be read.
     pub holds: Option<Expression>,
+}
+
+/// `[simulate]`
+#[derive(Debug, Clone, Default)]
+pub struct SimulateEntry {
+    /// `game_time = "40 min"`: how long the games that are played at one time take.
+    pub game_time: Option<Expression>,
+    /// What is invented, sheet by sheet.
+    pub invented: Vec<InventedEntry>,
+}
+
+/// `[simulate.SHEET]`
+#[derive(Debug, Clone)]
+pub struct InventedEntry {
+    /// Which sheet.
+    pub sheet: SheetName,
+    /// Where it is named.
+    pub span: Span,
+    /// A rule for each recorded column that is invented.
+    pub rules: Vec<RuleEntry>,
 }
 
 /// `[[example]]`

@@ -23,6 +23,7 @@ mod seating;
 mod seating_fit;
 mod sheets;
 mod shipped;
+mod simulate;
 mod standings;
 mod walk;
 

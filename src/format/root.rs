@@ -6,22 +6,19 @@
 
 use super::walk::{Reader, Table, Value};
 use super::{
-    FormatFile, SheetName, claims, clauses, examples, options, parts, phases, seating, sheets, standings,
+    FormatFile, SheetName, claims, clauses, examples, options, parts, phases, seating, sheets, simulate,
+    standings,
 };
 use crate::diagnostic::{Code, Diagnostic};
 
-const KEYS: [&str; 18] = [
+const KEYS: [&str; 19] = [
     "language", "title", "extends", "set", "source", "clauses", "options", "seating", "part", "game", "side",
-    "match", "entrant", "event", "standing", "phase", "claims", "example",
+    "match", "entrant", "event", "standing", "phase", "claims", "example", "simulate",
 ];
 
 /// Keys that a later version of the language will know, and what they will be about.
-const LATER: [(&str, &str); 4] = [
-    ("ladder", "ladders"),
-    ("simulate", "simulations"),
-    ("edition", "editions"),
-    ("penalty", "penalties beside the games"),
-];
+const LATER: [(&str, &str); 3] =
+    [("ladder", "ladders"), ("edition", "editions"), ("penalty", "penalties beside the games")];
 
 /// Reads the file into `format`, which holds what it builds on.
 pub(super) fn read(reader: &mut Reader<'_>, root: &Table<'_>, format: &mut FormatFile) {
@@ -94,6 +91,9 @@ pub(super) fn read(reader: &mut Reader<'_>, root: &Table<'_>, format: &mut Forma
     }
     if let Some(table) = section(reader, root, "claims") {
         claims::read(reader, &table, format);
+    }
+    if let Some(table) = section(reader, root, "simulate") {
+        simulate::read(reader, &table, format);
     }
     if let Some(value) = root.get("example") {
         examples::read(reader, value, format);

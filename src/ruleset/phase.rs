@@ -3,6 +3,7 @@
 //! Inert, like the rest of the ruleset: `pairing` draws from it, `event` follows it. Start with [`Phase`].
 
 use super::{ClauseId, OrderKey, Step};
+use crate::sheet::ColumnId;
 use crate::source::Span;
 use crate::value::{Rational, Symbol};
 
@@ -203,11 +204,14 @@ pub enum Source {
     Loser(u16),
 }
 
-/// How results are invented.
+/// How results are invented. It is no part of how they are scored, nor of the semantic hash.
 #[derive(Debug, Clone, Default)]
 pub struct Model {
-    /// Fills recorded columns, each step after what it needs.
+    /// Fills recorded columns, each step after what it needs: the ruled columns that it looks at are among the steps.
     pub steps: Vec<Step>,
+    /// Recorded columns that must hold something, that no rule invents, and that cannot be drawn: nothing can be invented
+    /// as long as there are any.
+    pub undrawable: Vec<ColumnId>,
     /// How long the games that are played at one time take, in seconds.
     pub game_time: Option<Rational>,
     /// Whether the format describes it; else every column is drawn evenly from its declared range.
