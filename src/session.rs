@@ -9,7 +9,7 @@ use crate::diagnostic::{Code, Complaints, Diagnostic, Severity, render};
 use crate::engine::{self, Outcome};
 use crate::example;
 use crate::format::{self, FormatFile, Found, Library};
-use crate::log::{self, Input, LeftOut, Log};
+use crate::log::{self, Input, LeftOut, Log, Reading};
 use crate::report::Subject;
 use crate::ruleset::{BuiltinColumn, Choice, Ruleset, Settings, SheetKind};
 use crate::sheet::RecordPlace;
@@ -149,7 +149,8 @@ impl Session {
     ) -> Option<Scored> {
         let ruleset = &format.ruleset;
         let mut own = Complaints::new();
-        let log = log::read(ruleset, &settings, inputs, scoring.keep_going, &mut self.sources, &mut own);
+        let reading = Reading { keep_going: scoring.keep_going, ..Reading::default() };
+        let log = log::read(ruleset, &settings, inputs, reading, &mut self.sources, &mut own);
         let sound = scoring.keep_going || !own.has_errors();
         self.complaints.extend(own);
         let outcome = self.run(ruleset, &settings, log.filter(|_| sound)?, scoring)?;

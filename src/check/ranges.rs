@@ -160,6 +160,8 @@ impl<'r> Analysis<'r> {
             | BuiltinColumn::MatchId
             | BuiltinColumn::Phase
             | BuiltinColumn::Round
+            | BuiltinColumn::Pool
+            | BuiltinColumn::Umpire
             | BuiltinColumn::Penalty
             | BuiltinColumn::Void => possible.set.clone(),
         };

@@ -35,7 +35,7 @@ mod witness;
 
 pub use describe::{describe, reason};
 pub use fault::{Failed, RunError};
-pub use filter::without_games;
+pub use filter::{games_where, without_games};
 pub use reasons::{reasons, reasons_of_place};
 
 use crate::log::{LeftOut, Log};

@@ -113,6 +113,10 @@ pub enum BuiltinColumn {
     Phase,
     /// `game.round`, `match.round`: integer?
     Round,
+    /// `game.pool`: text?, only where the format has phases
+    Pool,
+    /// `game.umpire`: text?, the name of an entrant, only where the format has phases
+    Umpire,
     /// `side.seat`: choice; text where the format has no seats
     Seat,
     /// `side.place`, `match.side.place`: integer 1 or more; computed by a [`super::Place`]
