@@ -132,6 +132,9 @@ codes! {
     R0714 AlikeNames Warning "two entrants whose names look alike";
     R0715 UnregisteredEntrant Warning "an entrant whom nobody registered";
     R0716 MatchOfOthers Warning "one match, played by others";
+    R0717 ActOfUnknown Error "an act about somebody who is not there";
+    R0718 BadAct Error "an act that contradicts itself";
+    R0719 BadCorrection Error "a correction of what is not recorded";
     // Scoring.
     R0801 Overflow Error "a result that is too large";
     R0802 DivisionByZero Error "a division by zero";

@@ -1,9 +1,10 @@
 //! A log without some of its games.
 //!
 //! Comes in: a log (computed columns and all), and games. Goes out: what the log recorded of the others. Entrants stay,
-//! also those that played in no other game. Start with [`without_games`].
+//! also those that played in no other game; so do acts, but for the corrections of games that go. Start with
+//! [`without_games`].
 
-use crate::log::Log;
+use crate::log::{Act, Change, Deed, Log};
 use crate::ruleset::{BuiltinColumn, LinkInfo, LinkRole, Origin, Ruleset, SheetKind};
 use crate::sheet::{Column, ColumnId, Data, Index, LinkId, NO_ROW, SheetId, Tables, row_id};
 use std::collections::BTreeSet;
@@ -35,8 +36,46 @@ pub fn without_games(log: &Log, ruleset: &Ruleset, games: &BTreeSet<u32>) -> Log
     }
     let places = old.games.iter().zip(0..).filter(|(_, game)| !games.contains(game));
     tables.games = places.map(|(place, _)| *place).collect();
-    let (symbols, names, left_out) = (log.symbols.clone(), log.names.clone(), log.left_out.clone());
-    Log { tables, symbols, names, left_out, acts: log.acts.clone(), entered: log.entered.clone() }
+    let gone = |before: u32| row_id(games.range(..before).count());
+    let entered =
+        log.entered.iter().map(|&before| if before == u32::MAX { before } else { before - gone(before) });
+    Log {
+        tables,
+        symbols: log.symbols.clone(),
+        names: log.names.clone(),
+        left_out: log.left_out.clone(),
+        acts: log.acts.iter().filter_map(|act| renumbered(act, ruleset, games, &kept)).collect(),
+        entered: entered.collect(),
+    }
+}
+
+/// The log with those rows of its game sheet alone for which `stays` holds.
+#[must_use]
+pub fn games_where(log: &Log, ruleset: &Ruleset, mut stays: impl FnMut(u32) -> bool) -> Log {
+    let all = 0..row_id(log.tables.games.len());
+    without_games(log, ruleset, &all.filter(|&game| !stays(game)).collect())
+}
+
+/// An act where some games are gone; `None` for the correction of one of them.
+fn renumbered(act: &Act, ruleset: &Ruleset, gone: &BTreeSet<u32>, kept: &[Vec<u32>]) -> Option<Act> {
+    let now = |game: u32| game - row_id(gone.range(..game).count());
+    let what = match &act.what {
+        Deed::Correction { game, .. } if gone.contains(game) => return None,
+        Deed::Correction { game, changes } => {
+            let changes = changes.iter().filter_map(|change| {
+                let rows = &kept[ruleset.column(change.column).sheet.0 as usize];
+                let row = row_id(rows.binary_search(&change.row).ok()?);
+                Some(Change { row, ..*change })
+            });
+            Deed::Correction { game: now(*game), changes: changes.collect() }
+        }
+        Deed::Withdrawal { .. }
+        | Deed::Winner { .. }
+        | Deed::Order { .. }
+        | Deed::Pools { .. }
+        | Deed::Seed(_) => act.what.clone(),
+    };
+    Some(Act { what, games_before: now(act.games_before), ..act.clone() })
 }
 
 /// The tables without anything that is computed or worked out from others.

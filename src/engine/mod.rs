@@ -36,7 +36,7 @@ mod witness;
 
 pub use describe::{describe, reason};
 pub use fault::{Failed, RunError};
-pub use filter::without_games;
+pub use filter::{games_where, without_games};
 pub use invent::{Fresh, invent};
 pub use order::levels;
 pub use reasons::{reasons, reasons_of_place};

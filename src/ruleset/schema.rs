@@ -116,7 +116,7 @@ pub enum BuiltinColumn {
     Round,
     /// `game.pool`: text?, only where the format has phases
     Pool,
-    /// `game.umpire`: text?, only where the format has phases
+    /// `game.umpire`: text?, the name of an entrant, only where the format has phases
     Umpire,
     /// `side.seat`: choice; text where the format has no seats
     Seat,
