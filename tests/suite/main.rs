@@ -29,6 +29,7 @@ mod cli;
 mod documents;
 mod keep_going;
 mod pages;
+mod phases;
 mod properties;
 mod readme;
 mod shipped;
