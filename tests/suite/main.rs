@@ -31,6 +31,7 @@ mod documents;
 mod events;
 mod keep_going;
 mod pages;
+mod phases;
 mod properties;
 mod readme;
 mod shipped;

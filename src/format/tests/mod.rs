@@ -3,6 +3,7 @@
 mod complaints;
 mod formats;
 mod hostile;
+mod phases;
 mod rendered;
 
 use super::*;
