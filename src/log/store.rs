@@ -3,18 +3,19 @@
 //! Comes in: whole records, one after the other. Goes out: [`Tables`]. It must never know how a
 //! record was written. Start with [`Store::add_game`].
 
-use super::slots::{ENTRANT, GAME, Layout, SIDE, TableId, TableKind};
+use super::slots::{Address, ENTRANT, GAME, Layout, SIDE, TableId, TableKind};
 use super::stage::{Cell, Stage};
 use crate::ruleset::{BuiltinColumn, LinkRole};
 use crate::sheet::{Column, Data, Index, NO_ROW, RecordPlace, SheetId, Tables};
 use crate::value::{Symbol, Value};
+use std::ops::Range;
 
 /// A link under construction: `Every` as long as that holds, then row by row.
 #[derive(Debug, Default)]
-struct Links {
-    every: u32,
-    parents: u32,
-    rows: Option<Vec<u32>>,
+pub(super) struct Links {
+    pub every: u32,
+    pub parents: u32,
+    pub rows: Option<Vec<u32>>,
 }
 
 impl Links {
@@ -41,6 +42,28 @@ impl Links {
         self.rows().push(parent);
     }
 
+    /// The children of a parent, where they follow one another in the order of their parents.
+    fn children(&self, parent: u32) -> Range<usize> {
+        match &self.rows {
+            Some(rows) => {
+                let start = rows.partition_point(|&row| row < parent);
+                start..start + rows[start..].iter().take_while(|&&row| row == parent).count()
+            }
+            None => {
+                let every = self.every as usize;
+                parent as usize * every..(parent as usize + 1) * every
+            }
+        }
+    }
+
+    /// The parent of a child.
+    fn parent(&self, child: usize) -> u32 {
+        match &self.rows {
+            Some(rows) => rows.get(child).copied().unwrap_or(NO_ROW),
+            None => row_number(child.checked_div(self.every as usize).unwrap_or(0)),
+        }
+    }
+
     fn rows(&mut self) -> &mut Vec<u32> {
         let (every, parents) = (self.every, self.parents);
         self.rows
@@ -58,14 +81,14 @@ impl Links {
 
 /// The rows of one sheet.
 #[derive(Debug, Default)]
-struct Stored {
-    rows: usize,
-    columns: Vec<Column>,
+pub(super) struct Stored {
+    pub rows: usize,
+    pub columns: Vec<Column>,
     /// Names of parts, seats of sides.
-    names: Vec<Symbol>,
-    game: Links,
+    pub names: Vec<Symbol>,
+    pub game: Links,
     /// To the side, or to whatever owns a list.
-    owner: Links,
+    pub owner: Links,
     /// The row that each row of the record became.
     became: Vec<u32>,
 }
@@ -73,8 +96,8 @@ struct Stored {
 /// All rows that were recorded.
 #[derive(Debug)]
 pub(super) struct Store {
-    tables: Vec<Stored>,
-    side_entrants: Vec<u32>,
+    pub(super) tables: Vec<Stored>,
+    pub(super) side_entrants: Vec<u32>,
     pub games: Vec<RecordPlace>,
     order: Vec<usize>,
     owners: Vec<u32>,
@@ -270,6 +293,50 @@ impl Store {
         self.owners = owners;
     }
 
+    /// How many rows a table has.
+    pub fn rows(&self, table: TableId) -> usize {
+        self.tables[table.0].rows
+    }
+
+    /// The rows of a table that belong to a game.
+    pub fn rows_of_game(&self, table: TableId, game: u32) -> Range<usize> {
+        if table == GAME {
+            return game as usize..game as usize + 1;
+        }
+        self.tables[table.0].game.children(game)
+    }
+
+    /// The elements of the list that a row owns.
+    pub fn elements(&self, list: TableId, owner: u32) -> Range<usize> {
+        self.tables[list.0].owner.children(owner)
+    }
+
+    /// The side that owns the row of a part.
+    pub fn side_of_part(&self, part: TableId, row: usize) -> u32 {
+        self.tables[part.0].owner.parent(row)
+    }
+
+    /// The name of a part, the seat of a side.
+    pub fn name(&self, table: TableId, row: usize) -> Option<Symbol> {
+        self.tables[table.0].names.get(row).copied()
+    }
+
+    /// The entrant who plays a side.
+    pub fn side_entrant(&self, side: usize) -> u32 {
+        self.side_entrants.get(side).copied().unwrap_or(NO_ROW)
+    }
+
+    /// What was recorded.
+    pub fn value(&self, layout: &Layout<'_>, cell: Address) -> Value {
+        let kind = &layout.field(cell).ty.kind;
+        self.tables[cell.table.0].columns[cell.column].value(cell.row, kind)
+    }
+
+    /// Replaces what was recorded.
+    pub fn correct(&mut self, cell: Address, value: Value) {
+        self.tables[cell.table.0].columns[cell.column].set(cell.row, value);
+    }
+
     /// Everything, by the ids of the ruleset.
     pub fn into_tables(self, layout: &Layout<'_>) -> Tables {
         let ruleset = layout.ruleset;
@@ -327,6 +394,6 @@ fn is_values(kind: &TableKind) -> bool {
     matches!(kind, TableKind::Values { .. })
 }
 
-fn row_number(row: usize) -> u32 {
+pub(super) fn row_number(row: usize) -> u32 {
     u32::try_from(row).unwrap_or(NO_ROW)
 }

@@ -1,6 +1,9 @@
 //! What is read from logs, and what is said of bad ones.
 
+mod acts;
 mod complaints;
+mod corrections;
+mod drafts;
 mod entrants;
 mod examples;
 mod fixtures;
@@ -8,3 +11,4 @@ mod parts;
 mod properties;
 mod reading;
 mod shown;
+mod writing;
