@@ -27,6 +27,15 @@ pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result
     options(view, out)?;
     top.key(out, "seed")?;
     write!(out, "{}", view.subject.seed)?;
+    if let Some((phase, round)) = view.subject.after {
+        top.key(out, "after")?;
+        out.write_all(b"{")?;
+        let mut keys = Fields::new(", ");
+        keys.key(out, "phase")?;
+        text(out, phase)?;
+        number(&mut keys, "round", round, out)?;
+        out.write_all(b"}")?;
+    }
     if part != Part::Games {
         top.key(out, "standings")?;
         standings(view, part, out)?;

@@ -71,6 +71,8 @@ pub struct Subject<'a> {
     pub outcome: &'a Outcome,
     /// How the event went, where its games name their rounds.
     pub course: Option<&'a Course>,
+    /// After which round the outcome stands, by the name of its phase and its number; `None`: at the end of the log.
+    pub after: Option<(&'a str, u32)>,
 }
 
 /// Writes an outcome.

@@ -46,8 +46,30 @@ pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result
 fn standings(view: &View<'_>, part: Part<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
     let tables = view.ruleset().standings.iter().zip(&view.subject.outcome.standings);
     for (standing, table) in tables.filter(|(standing, _)| part.has_standing(&standing.name)) {
-        sections.begin(&standing.title)?;
+        match view.subject.after {
+            Some((phase, round)) => {
+                sections.begin(&format!("{}, after round {round} of {phase}", standing.title))?
+            }
+            None => sections.begin(&standing.title)?,
+        }
         sections.table(standing_grid(view, standing, table))?;
+        if view.subject.after.is_some() {
+            level(view, table, sections)?;
+        }
+    }
+    Ok(())
+}
+
+/// Says who is level in a standing that follows a round.
+pub fn level(view: &View<'_>, table: &StandingTable, sections: &mut Sections<'_>) -> io::Result<()> {
+    for level in table.rows.chunk_by(|left, right| left.shared && left.place == right.place) {
+        if let [first, _, ..] = level {
+            let names = level.iter().map(|row| view.entrant_name(row.entrant as usize));
+            let names: Vec<&str> = names.collect();
+            let place = first.place;
+            sections
+                .line(&format!("level on place {place}: {}; no key tells them apart", names.join(", ")))?;
+        }
     }
     Ok(())
 }

@@ -196,6 +196,7 @@ fn written(shape: Shape, part: Part<'_>) -> String {
         hash: "0f",
         outcome: &outcome,
         course: None,
+        after: None,
     };
     let mut out = Vec::new();
     write(subject, shape, part, &mut out).unwrap();
@@ -258,6 +259,7 @@ fn nothing_at_all_is_written_too() {
         hash: "",
         outcome: &outcome,
         course: None,
+        after: None,
     };
     for shape in [Shape::Table, Shape::Json, Shape::Csv] {
         write(subject, shape, Part::Everything, &mut Vec::new()).unwrap();

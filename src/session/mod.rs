@@ -78,6 +78,7 @@ impl Scored {
             hash: &self.hash,
             outcome: &self.outcome,
             course: self.course.as_ref(),
+            after: None,
         }
     }
 }

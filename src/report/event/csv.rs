@@ -4,6 +4,7 @@
 //! be recorded; or one table. It must never know an outcome. Start with [`due`].
 
 use super::explain::{Explained, Told};
+use super::explain_match::ExplainedMatch;
 use super::view::EventView;
 use crate::event::{Due, GameCourse, GameState, PhaseCourse};
 use crate::log::wide_headings;
@@ -51,6 +52,20 @@ pub fn pool(view: &EventView<'_>, number: u32, out: &mut dyn Write) -> io::Resul
         let group = member.group.map_or_else(String::new, letter);
         let cells = [letter(place), view.name(member.entrant).to_owned(), group, rank, occasion, lot];
         table.write_record(cells.into_iter().chain(explained.values(member.entrant, Told::Exactly)))?;
+    }
+    table.flush()
+}
+
+/// Writes how a match came about.
+pub fn one_match(view: &EventView<'_>, place: usize, out: &mut dyn Write) -> io::Result<()> {
+    let mut table = csv::Writer::from_writer(out);
+    table.write_record(["member", "entrant", "from", "seed", "occasion", "lot"])?;
+    let Some(explained) = ExplainedMatch::find(view, place) else { return table.flush() };
+    for side in &explained.sides {
+        let seed = side.seed.map_or_else(String::new, |seed| seed.to_string());
+        let lot = side.lot.map_or_else(String::new, |lot| lot.to_string());
+        let occasion = side.lot.map_or_else(String::new, |_| explained.occasion());
+        table.write_record([&side.letter, &side.entrant, &side.from, &seed, &occasion, &lot])?;
     }
     table.flush()
 }

@@ -7,7 +7,7 @@ use super::json::{entrants, head, settled};
 use super::table::begin;
 use super::view::EventView;
 use crate::engine::Outcome;
-use crate::event::{How, PhaseCourse, RoundCourse};
+use crate::event::{PhaseCourse, RoundCourse};
 use crate::pairing::{Member, Pool, letter};
 use crate::report::cell::{exact, shown};
 use crate::report::fields::{self, Fields, list, number, text};
@@ -16,10 +16,6 @@ use crate::ruleset::{Admission, Cut, Draw, Ranking, Scheme};
 use crate::sheet::ColumnId;
 use crate::value::Value;
 use std::io::{self, Write};
-
-/// What a lot is, for whoever wants to draw it again.
-const LOT: &str = "a lot is the first eight bytes, read from the lowest, of the BLAKE3 hash of the seed, the occasion and \
-                   the name; the least comes first";
 
 /// How values are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -152,6 +148,7 @@ pub fn table(view: &EventView<'_>, number: u32, out: &mut dyn Write) -> io::Resu
     let title = view.round_title(explained.phase, explained.round);
     sections.begin(&format!("{title}: pool {number}"))?;
     sections.table(members(&explained))?;
+    sections.gap()?;
     if explained.round.by_hand {
         return sections.line("the pools were recorded, not drawn here");
     }
@@ -161,12 +158,8 @@ pub fn table(view: &EventView<'_>, number: u32, out: &mut dyn Write) -> io::Resu
             continue;
         }
         sections.line(&view.settled(settled))?;
-        if let How::Lot { occasion } = &settled.how {
-            let lots = view.lots(explained.round.seed);
-            let lots =
-                settled.order.iter().map(|&who| format!("{} {}", view.name(who), lots.of(occasion, who)));
-            let lots: Vec<String> = lots.collect();
-            sections.line(&format!("lots for “{occasion}”: {}", lots.join(", ")))?;
+        if let Some(lots) = view.lots_of(settled, explained.round.seed) {
+            sections.line(&lots)?;
         }
     }
     sections.line(match explained.cut.draw {
@@ -207,7 +200,8 @@ fn lots(explained: &Explained<'_>, sections: &mut Sections<'_>) -> io::Result<()
         }
     }
     sections.table(grid)?;
-    sections.line(LOT)
+    sections.gap()?;
+    super::words::LOT.iter().try_for_each(|line| sections.line(line))
 }
 
 /// Writes how a pool came about, for programs.

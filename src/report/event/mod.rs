@@ -8,6 +8,7 @@ mod acts;
 mod bracket;
 mod csv;
 mod explain;
+mod explain_match;
 mod games;
 mod json;
 mod round;
@@ -49,6 +50,8 @@ pub enum EventPart {
     Due,
     /// How the pool of this number came about, of the round that is due.
     Pool(u32),
+    /// How the match at this place of the bracket under way came about.
+    Match(usize),
     /// Every phase: rounds, standings, brackets; and the final places. As CSV: the final places.
     Everything,
 }
@@ -69,12 +72,15 @@ pub fn write_event(
         (Shape::Table, EventPart::Due) => table::due(&view, out),
         (Shape::Table, EventPart::Everything) => table::everything(&view, out),
         (Shape::Table, EventPart::Pool(number)) => explain::table(&view, number, out),
+        (Shape::Table, EventPart::Match(place)) => explain_match::table(&view, place, out),
         (Shape::Json, EventPart::Due) => json::due(&view, subject.hash, out),
         (Shape::Json, EventPart::Everything) => json::everything(&view, subject.hash, out),
         (Shape::Json, EventPart::Pool(number)) => explain::json(&view, number, subject.hash, out),
+        (Shape::Json, EventPart::Match(place)) => explain_match::json(&view, place, subject.hash, out),
         (Shape::Csv, EventPart::Due) => csv::due(&view, out),
         (Shape::Csv, EventPart::Everything) => csv::places(&view, out),
         (Shape::Csv, EventPart::Pool(number)) => csv::pool(&view, number, out),
+        (Shape::Csv, EventPart::Match(place)) => csv::one_match(&view, place, out),
     }
 }
 

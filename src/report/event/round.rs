@@ -7,7 +7,7 @@ use super::view::EventView;
 use crate::event::{PhaseCourse, RoundCourse};
 use crate::pairing::letter;
 use crate::report::grid::{Align, Grid, Sections};
-use crate::report::table::standing_grid;
+use crate::report::table::{level, standing_grid};
 use crate::ruleset::{Admission, Draw, Scheme};
 use std::io;
 
@@ -18,6 +18,9 @@ pub fn write(
     results: bool,
     sections: &mut Sections<'_>,
 ) -> io::Result<()> {
+    if view.is_open(phase) {
+        return standing_after(view, phase, round, sections);
+    }
     sections.begin(&view.round_title(phase, round))?;
     if !round.pools.is_empty() {
         sections.table(pools(view, round))?;
@@ -26,13 +29,12 @@ pub fn write(
     if !round.games.is_empty() {
         sections.table(games::grid(view, phase, round, results))?;
     }
-    for line in notes(view, phase, round) {
-        sections.line(&line)?;
+    let notes = notes(view, phase, round);
+    if !notes.is_empty() {
+        sections.gap()?;
     }
-    if results {
-        standing_after(view, phase, round, sections)?;
-    }
-    Ok(())
+    notes.iter().try_for_each(|line| sections.line(line))?;
+    if results { standing_after(view, phase, round, sections) } else { Ok(()) }
 }
 
 fn pools(view: &EventView<'_>, round: &RoundCourse) -> Grid {
@@ -75,25 +77,18 @@ fn notes(view: &EventView<'_>, phase: &PhaseCourse, round: &RoundCourse) -> Vec<
     lines
 }
 
-/// The lots that decide who is A in the schedule of a match.
-fn draws(view: &EventView<'_>, phase: &PhaseCourse, round: &RoundCourse) -> Vec<String> {
-    let Scheme::Knockout(knockout) = &view.phase(phase.phase).scheme else { return Vec::new() };
-    if knockout.draw != Draw::Lot {
-        return Vec::new();
-    }
-    let of_round = phase.bracket.iter().filter(|course| course.round == round.number);
-    let draw = |name: &str, sides: &[u32]| {
-        let occasion = format!("{} {name}", view.phase(phase.phase).name);
-        let lots = view.lots(round.seed);
-        let lot = |who: &u32| format!("{} {}", view.name(*who), lots.of(&occasion, *who));
-        let drawn: Vec<String> = sides.iter().map(lot).collect();
-        format!("{name}: lots for “{occasion}”, the least begins: {}", drawn.join(", "))
-    };
-    let drawn = of_round.filter_map(|course| {
-        let sides: Vec<u32> = course.sides.iter().filter_map(|side| side.entrant()).collect();
-        (sides.len() == 2).then(|| draw(&course.line.name, &sides))
+/// Who is A in the schedule of each match, where that was drawn by lot.
+fn draws(view: &EventView<'_>, phase: &PhaseCourse, round: &RoundCourse) -> Option<String> {
+    let Scheme::Knockout(knockout) = &view.phase(phase.phase).scheme else { return None };
+    let of_round = (0..).zip(&phase.bracket).filter(|(_, course)| course.round == round.number);
+    let drawn = of_round.filter_map(|(place, course)| {
+        let members = view.members(phase, place);
+        let first = members.first().filter(|_| members.len() > 1)?;
+        Some(format!("{} in {}", view.name(first.1), course.line.name))
     });
-    drawn.collect()
+    let drawn: Vec<String> = drawn.collect();
+    let is_drawn = knockout.draw == Draw::Lot && !drawn.is_empty();
+    is_drawn.then(|| format!("A of the schedule, drawn by lot: {}", drawn.join(", ")))
 }
 
 /// The standing after a round, where one ranks the phase and the round is over; and who is level in it.
@@ -111,15 +106,5 @@ pub fn standing_after(
     let when = if view.is_open(phase) { String::new() } else { format!(" after round {}", round.number) };
     sections.begin(&format!("{}: {}{when}", view.phase(phase.phase).title, standing.title))?;
     sections.table(standing_grid(&outcome, standing, table))?;
-    for level in table.rows.chunk_by(|left, right| left.shared && left.place == right.place) {
-        if let [first, _, ..] = level {
-            let names: Vec<u32> = level.iter().map(|row| row.entrant).collect();
-            sections.line(&format!(
-                "level on place {}: {}; nothing in the order tells them apart",
-                first.place,
-                view.names_of(&names)
-            ))?;
-        }
-    }
-    Ok(())
+    level(&outcome, table, sections)
 }

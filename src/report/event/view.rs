@@ -193,6 +193,7 @@ impl<'a> EventView<'a> {
             hash: "",
             outcome,
             course: None,
+            after: None,
         })
     }
 
@@ -209,6 +210,30 @@ impl<'a> EventView<'a> {
             Scheme::Knockout(_) => phase.bracket.iter().map(|course| course.round).max(),
             Scheme::RoundRobin(_) | Scheme::Open => None,
         }
+    }
+
+    /// The seed in force when a phase began.
+    pub fn seed_of(&self, phase: &PhaseCourse) -> u64 {
+        phase.rounds.first().map_or(self.course.seed, |round| round.seed)
+    }
+
+    /// Who is A, B… in the games of a match: 0 for A.
+    pub fn members(&self, phase: &PhaseCourse, in_match: usize) -> Vec<(u32, u32)> {
+        let Scheme::Knockout(knockout) = &self.phase(phase.phase).scheme else { return Vec::new() };
+        let games = phase.rounds.iter().flat_map(|round| &round.games);
+        let mut members: Vec<(u32, u32)> = Vec::new();
+        for game in games.filter(|game| game.in_match == Some(in_match)) {
+            let line = game.pairing.line as usize;
+            let line = knockout.schedule.as_ref().and_then(|schedule| schedule.games.get(line));
+            for (place, (_, entrant)) in (0..).zip(&game.pairing.sides) {
+                let member =
+                    line.and_then(|line| line.sides.get(place as usize)).map_or(place, |side| side.member);
+                members.push((member, *entrant));
+            }
+        }
+        members.sort_unstable();
+        members.dedup();
+        members
     }
 
     /// Who has withdrawn, and is therefore not in this round.

@@ -7,7 +7,22 @@ use crate::event::{Due, GameState, How, MatchCourse, MatchSide, PhaseCourse, Rou
 use crate::log::Act;
 use crate::ruleset::{BracketMatch, Source};
 
+/// What a lot is, for whoever wants to draw it again.
+pub const LOT: [&str; 2] = [
+    "a lot is the first eight bytes, read from the lowest, of the BLAKE3 hash of the seed, the occasion, an empty",
+    "text and the name, each text after its length; numbers are eight bytes from the lowest; the least lot comes first",
+];
+
 impl EventView<'_> {
+    /// `lots for “qualification 1 level”: P3 123, P7 456`
+    pub fn lots_of(&self, settled: &Settled, seed: u64) -> Option<String> {
+        let How::Lot { occasion } = &settled.how else { return None };
+        let lots = self.lots(seed);
+        let lot = |&who: &u32| format!("{} {}", self.name(who), lots.of(occasion, who));
+        let lots: Vec<String> = settled.order.iter().map(lot).collect();
+        Some(format!("lots for “{occasion}”: {}", lots.join(", ")))
+    }
+
     /// `level: P3, P7 — drawn by lot`
     pub fn settled(&self, settled: &Settled) -> String {
         format!("level: {} — {}", self.names_of(&settled.order), self.how(&settled.how))
@@ -59,7 +74,6 @@ impl EventView<'_> {
     pub fn round_title(&self, phase: &PhaseCourse, round: &RoundCourse) -> String {
         let title = &self.phase(phase.phase).title;
         match self.rounds_of(phase) {
-            _ if self.is_open(phase) => title.clone(),
             Some(rounds) => format!("{title}, round {} of {rounds}", round.number),
             None => format!("{title}, round {}", round.number),
         }

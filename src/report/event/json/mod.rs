@@ -144,7 +144,7 @@ pub fn write_phases(view: &EventView<'_>, results: bool, out: &mut dyn Write) ->
         entrants(view, &phase.entrants, out)?;
         if !phase.settled.is_empty() {
             keys.key(out, "level")?;
-            settled(view, &phase.settled, view.course.seed, out)?;
+            settled(view, &phase.settled, view.seed_of(phase), out)?;
         }
         keys.key(out, "rounds")?;
         list(out, &phase.rounds, |out, one| round(view, phase, one, results, out))?;
