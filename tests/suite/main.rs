@@ -8,6 +8,7 @@
 //! | `cli` | the real binary: exit codes, files, pipes, colors |
 //! | `documents` | the reference of the language says what the program does |
 //! | `keep_going` | bad records are left out, listed, and the rest is scored |
+//! | `model` | what is invented, and that no score depends on it |
 //! | `pages` | every code has a page that tells the truth |
 //! | `properties` | one log, one outcome, however it is written |
 //! | `readme` | every command of the README does what it says |
@@ -28,6 +29,7 @@ mod cases;
 mod cli;
 mod documents;
 mod keep_going;
+mod model;
 mod pages;
 mod properties;
 mod readme;
