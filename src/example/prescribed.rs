@@ -5,7 +5,7 @@
 
 use crate::pairing::{Impossible, Lots, Pairing, knockout, pools, round_robin, schedule};
 use crate::ruleset::{
-    BracketMatch, ClauseId, Cut, Draw, Knockout, Phase, Pools, RoundRobin, Schedule, Scheme, Source,
+    BracketMatch, ClauseId, Cut, Draw, Knockout, Phase, Pools, Ranking, RoundRobin, Schedule, Scheme, Source,
 };
 use crate::source::Span;
 use crate::value::Symbol;
@@ -71,6 +71,7 @@ impl Asked<'_> {
         let cut = if self.round == 1 { &pools.first } else { &pools.later };
         let mut cites = self.cites();
         cites.extend(&cut.cites);
+        cites.extend(cited_by(&cut.by));
         let round = self.draw(pools, cut, &mut cites);
         Ok(Prescribed { round, cites, at: cut.at })
     }
@@ -93,6 +94,7 @@ impl Asked<'_> {
 
     fn round_robin(&self, all: &RoundRobin) -> Result<Prescribed, Unasked> {
         let mut cites = self.cites();
+        cites.extend(cited_by(&all.by));
         let round = if self.entrants < 2 {
             Err(Impossible::TooFew { entrants: self.entrants, least: 2 })
         } else {
@@ -172,6 +174,14 @@ impl Asked<'_> {
         let has = if rounds == 1 { "1 round".to_owned() } else { format!("{rounds} rounds") };
         let message = format!("there is no round {} in `{}`, which has {has}", self.round, self.phase.name);
         Err((message, "give one of its rounds, or none for the first".to_owned()))
+    }
+}
+
+/// What the keys cite that order entrants. (A standing's keys have a part in a place, not in a pairing.)
+fn cited_by(by: &Ranking) -> Vec<ClauseId> {
+    match by {
+        Ranking::Keys(keys) => keys.iter().flat_map(|key| key.cites.iter().copied()).collect(),
+        Ranking::Standing | Ranking::Entry => Vec::new(),
     }
 }
 
