@@ -62,14 +62,14 @@ fn standings(view: &View<'_>, part: Part<'_>, sections: &mut Sections<'_>) -> io
 
 /// Says who is level in a standing that follows a round.
 pub fn level(view: &View<'_>, table: &StandingTable, sections: &mut Sections<'_>) -> io::Result<()> {
-    for level in table.rows.chunk_by(|left, right| left.shared && left.place == right.place) {
-        if let [first, _, ..] = level {
-            let names = level.iter().map(|row| view.entrant_name(row.entrant as usize));
-            let names: Vec<&str> = names.collect();
-            let place = first.place;
-            sections
-                .line(&format!("level on place {place}: {}; no key tells them apart", names.join(", ")))?;
+    let levels = table.rows.chunk_by(|left, right| left.shared && left.place == right.place);
+    for (number, level) in levels.filter(|level| level.len() > 1).enumerate() {
+        if number == 0 {
+            sections.gap()?;
         }
+        let names: Vec<&str> = level.iter().map(|row| view.entrant_name(row.entrant as usize)).collect();
+        let place = level[0].place;
+        sections.line(&format!("level on place {place}: {}; no key tells them apart", names.join(", ")))?;
     }
     Ok(())
 }

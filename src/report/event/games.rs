@@ -1,6 +1,6 @@
 //! The games of a round in a table: a line a game, who sits where, and what came out.
 //!
-//! Comes in: a round. Goes out: a [`Grid`]. It must never know a score: results are the columns that rules fill.
+//! Comes in: a round. Goes out: a [`Grid`]. It must never know a score: results are the columns of the sides.
 //! Start with [`grid`].
 
 use super::view::EventView;
@@ -77,11 +77,12 @@ fn columns<'a>(view: &'a EventView<'_>, phase: &'a PhaseCourse, round: &RoundCou
     columns
 }
 
-/// What the rules say of the sides, one after the other in the order of the pairing.
+/// What was recorded of the sides and what the rules say of them, one side after the other in the order of the pairing.
 fn result_columns<'a>(outcome: &'a View<'a>, round: &'a RoundCourse) -> Vec<Column<'a>> {
     let Some(sides) = &outcome.sides else { return Vec::new() };
     let place = outcome.used(sides.sheet, BuiltinColumn::Place);
-    let columns = place.into_iter().chain(sides.ruled(outcome.ruleset()));
+    let recorded = sides.recorded(outcome.ruleset()).filter(|column| outcome.is_used(*column));
+    let columns = recorded.chain(place).chain(sides.ruled(outcome.ruleset()));
     let result = |id: ColumnId| {
         let cell = move |game: &GameCourse| {
             let values = side_rows(outcome, round, game).into_iter().map(|row| {

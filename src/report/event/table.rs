@@ -5,7 +5,7 @@
 
 use super::view::EventView;
 use super::{acts, bracket, round};
-use crate::event::{Course, Due};
+use crate::event::{Course, Due, PhaseCourse};
 use crate::report::grid::{Align, Grid, Sections, printed};
 use std::io::{self, Write};
 
@@ -20,19 +20,13 @@ pub fn due(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()> {
         Due::Round | Due::Results => {
             if let Some(last) = last {
                 round::write(view, last, false, &mut sections)?;
+                one_bracket(view, last.0, &mut sections)?;
             }
         }
         Due::Winner { .. } => brackets(view, &mut sections)?,
-        Due::Order { phase, round: number, .. } => {
-            let after = number.checked_add(1).and_then(|next| view.round_before(*phase, next));
-            let course = view.course.phases.iter().find(|course| course.phase == *phase);
-            if let (Some(course), Some(after)) = (course, after) {
-                round::standing_after(view, course, after, &mut sections)?;
-            }
-        }
-        Due::Open => {
-            if let Some((phase, open)) = last {
-                round::standing_after(view, phase, open, &mut sections)?;
+        Due::Order { .. } | Due::Open => {
+            if let Some((phase, after)) = view.level_after() {
+                round::standing_after(view, phase, after, &mut sections)?;
             }
         }
         Due::Impossible { .. } => {}
@@ -48,10 +42,7 @@ pub fn everything(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()> {
         for one in &phase.rounds {
             round::write(view, (phase, one), true, &mut sections)?;
         }
-        if !phase.bracket.is_empty() {
-            sections.begin(&format!("{}: bracket", view.phase(phase.phase).title))?;
-            sections.table(bracket::grid(view, phase))?;
-        }
+        one_bracket(view, phase, &mut sections)?;
     }
     if let Some(sentence) = view.due().filter(|_| view.course.due != Due::Over) {
         sections.begin(&sentence)?;
@@ -62,11 +53,15 @@ pub fn everything(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()> {
 
 /// Writes the brackets.
 pub fn brackets(view: &EventView<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
-    for phase in view.course.phases.iter().filter(|phase| !phase.bracket.is_empty()) {
-        sections.begin(&format!("{}: bracket", view.phase(phase.phase).title))?;
-        sections.table(bracket::grid(view, phase))?;
+    view.course.phases.iter().try_for_each(|phase| one_bracket(view, phase, sections))
+}
+
+fn one_bracket(view: &EventView<'_>, phase: &PhaseCourse, sections: &mut Sections<'_>) -> io::Result<()> {
+    if phase.bracket.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    sections.begin(&format!("{}: bracket", view.phase(phase.phase).title))?;
+    sections.table(bracket::grid(view, phase))
 }
 
 /// Writes the final places, where the event is over.

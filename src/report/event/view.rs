@@ -4,7 +4,7 @@
 //! Start with [`EventView::new`].
 
 use crate::engine::Outcome;
-use crate::event::{Course, GameCourse, PhaseCourse, RoundCourse};
+use crate::event::{Course, Due, GameCourse, PhaseCourse, RoundCourse};
 use crate::log::{Act, Log};
 use crate::pairing::Lots;
 use crate::report::Subject;
@@ -195,6 +195,18 @@ impl<'a> EventView<'a> {
             course: None,
             after: None,
         })
+    }
+
+    /// The round whose standing says why the event waits: in which entrants are level, or which goes on as games come.
+    pub fn level_after(&self) -> Option<(&'a PhaseCourse, &'a RoundCourse)> {
+        match &self.course.due {
+            Due::Open => self.last(),
+            Due::Order { phase, round, .. } => {
+                let course = self.course.phases.iter().find(|course| course.phase == *phase)?;
+                Some((course, course.rounds.iter().find(|known| known.number == *round)?))
+            }
+            Due::Round | Due::Results | Due::Winner { .. } | Due::Impossible { .. } | Due::Over => None,
+        }
     }
 
     /// The round before one, in the same phase.

@@ -88,14 +88,12 @@ impl EventView<'_> {
             Due::Winner { in_match } => {
                 let course = phase.and_then(|phase| phase.bracket.get(*in_match))?;
                 let sides: Vec<u32> = course.sides.iter().filter_map(|side| side.entrant()).collect();
-                Some(format!(
-                    "{} waits for a decision: {} are level",
-                    course.line.name,
-                    self.names_of(&sides)
-                ))
+                let names: Vec<&str> = sides.iter().map(|&side| self.name(side)).collect();
+                let name = &course.line.name;
+                Some(format!("{name} waits for a decision: who goes on, {}", names.join(" or ")))
             }
             Due::Order { phase, round, level } => Some(format!(
-                "{} after round {round} waits for a decision: {} are level",
+                "{} after round {round} waits for a decision: the order of {}",
                 title(*phase),
                 self.names_of(level)
             )),

@@ -8,7 +8,7 @@ mod bracket;
 mod round;
 
 pub use acts::write_acts;
-pub use round::{round, settled};
+pub use round::{round, settled, standing};
 
 use super::view::{EventView, LogView};
 use crate::event::Due;
@@ -27,6 +27,9 @@ pub fn due(view: &EventView<'_>, hash: &str, out: &mut dyn Write) -> io::Result<
     if let Some((phase, one)) = last {
         top.key(out, "round")?;
         round(view, phase, one, false, out)?;
+    }
+    if let Some((phase, after)) = view.level_after() {
+        standing(view, phase, after, (&mut top, out))?;
     }
     if let Some(phase) = view.course.phases.last().filter(|phase| !phase.bracket.is_empty()) {
         top.key(out, "bracket")?;

@@ -46,13 +46,24 @@ pub fn round(
     keys.key(out, "games")?;
     let outcome = round.outcome.as_deref().filter(|_| results).map(|outcome| view.outcome(outcome));
     list(out, &round.games, |out, one| game(view, phase, (round, one), outcome.as_ref(), out))?;
+    standing(view, phase, round, (&mut keys, out))?;
+    out.write_all(b"}")
+}
+
+/// The standing after a round, where one ranks the phase and the round is over.
+pub fn standing(
+    view: &EventView<'_>,
+    phase: &PhaseCourse,
+    round: &RoundCourse,
+    (keys, out): (&mut Fields, &mut dyn Write),
+) -> io::Result<()> {
     if let (Some(outcome), Some((place, standing))) = (&round.outcome, view.standing_of(phase.phase))
         && let Some(table) = outcome.standings.get(place)
     {
         keys.key(out, "standing")?;
         write_rows(&view.outcome(outcome), standing, table, out)?;
     }
-    out.write_all(b"}")
+    Ok(())
 }
 
 fn pools(view: &EventView<'_>, round: &RoundCourse, out: &mut dyn Write) -> io::Result<()> {
