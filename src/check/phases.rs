@@ -165,7 +165,7 @@ impl<'a> Checker<'a> {
     fn lower_round_robin(&mut self, phase: &PhaseEntry, entry: &'a RoundRobinEntry) -> Option<RoundRobin> {
         let by = self.lower_ranking(phase, &entry.by);
         let schedule = self.lower_meeting(entry.schedule.as_ref(), phase.name.span);
-        Some(RoundRobin { legs: entry.legs, by: by?, draw: entry.draw, schedule: schedule? })
+        Some(RoundRobin { legs: entry.legs, by: by?, draw: entry.draw, schedule })
     }
 
     fn lower_knockout(&mut self, phase: &PhaseEntry, entry: &'a KnockoutEntry) -> Option<Knockout> {
@@ -182,7 +182,7 @@ impl<'a> Checker<'a> {
             .as_ref()
             .and_then(|bracket| self.lower_bracket(bracket, entry.bracket_span, admitted(phase)));
         let schedule = self.lower_meeting(entry.schedule.as_ref(), phase.name.span);
-        Some(Knockout { bracket: bracket?, schedule: schedule?, draw: entry.draw })
+        Some(Knockout { bracket: bracket?, schedule, draw: entry.draw })
     }
 
     /// What orders entrants before they are cut or numbered.
