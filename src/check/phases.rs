@@ -5,6 +5,7 @@
 //! Start with [`Checker::lower_phases`].
 
 use super::checker::Checker;
+use super::order::void_last;
 use crate::diagnostic::{Code, Diagnostic, nearest, one_of};
 use crate::format::{KnockoutEntry, PhaseEntry, RankingEntry, RoundRobinEntry, SchemeEntry, SheetName};
 use crate::ruleset::{
@@ -225,7 +226,10 @@ impl<'a> Checker<'a> {
             }
             keys.extend(self.lower_key(key, entrants));
         }
-        (keys.len() == order.len()).then_some(keys)
+        let whole = keys.len() == order.len();
+        // Who does not count stands behind everybody who does, as in a standing.
+        keys.splice(0..0, self.voids.get(&entrants).map(|&void| void_last(void)));
+        whole.then_some(keys)
     }
 }
 
