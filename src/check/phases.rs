@@ -51,7 +51,7 @@ impl<'a> Checker<'a> {
             Some(selection) => self.admission(place, entry, selection),
             None => Some(Admission::Everybody),
         };
-        let standing = entry.standing.as_ref().map(|name| self.standing_named(name));
+        let standing = entry.standing.as_ref().and_then(|name| self.standing_named(name));
         let scheme = match &entry.scheme {
             Some(SchemeEntry::Pools(pools)) => self.lower_pools(entry, pools).map(Scheme::Pools),
             Some(SchemeEntry::RoundRobin(table)) => {
@@ -61,10 +61,6 @@ impl<'a> Checker<'a> {
                 self.lower_knockout(entry, knockout).map(Scheme::Knockout)
             }
             Some(SchemeEntry::Open) => Some(Scheme::Open),
-            None => None,
-        };
-        let standing = match standing {
-            Some(found) => Some(found?),
             None => None,
         };
         Some(Phase {
