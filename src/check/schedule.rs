@@ -33,24 +33,19 @@ impl Checker<'_> {
         Some(Schedule { size: entry.size, games: games?, at: entry.span })
     }
 
-    /// The schedule of a meeting of two; without one, it is one game of two sides, which must be a game of this format.
-    /// `None` where a complaint has been made.
-    pub(super) fn lower_meeting(
-        &mut self,
-        entry: Option<&ScheduleEntry>,
-        at: Span,
-    ) -> Option<Option<Schedule>> {
-        if let Some(entry) = entry {
-            return self.lower_schedule(entry).map(Some);
+    /// The schedule of a meeting of two. Without one it is one game of two sides, which must be a game of this format.
+    pub(super) fn lower_meeting(&mut self, entry: Option<&ScheduleEntry>, at: Span) -> Option<Schedule> {
+        if entry.is_none()
+            && let Some(misfit) = self.misfit(2)
+        {
+            let help = self
+                .help_of_option()
+                .unwrap_or_else(|| "let such games be played in pools: `pairing = \"pools\"`".to_owned());
+            self.complain(
+                bad(format!("two meet, and {misfit}"), at, "a meeting is one game of two sides").help(help),
+            );
         }
-        let Some(misfit) = self.misfit(2) else { return Some(None) };
-        let help = self.help_of_option();
-        let help =
-            help.unwrap_or_else(|| "let such games be played in pools: `pairing = \"pools\"`".to_owned());
-        self.complain(
-            bad(format!("two meet, and {misfit}"), at, "a meeting is one game of two sides").help(help),
-        );
-        None
+        self.lower_schedule(entry?)
     }
 
     fn lower_game(&mut self, line: &ScheduleLine, size: u32) -> Option<ScheduledGame> {
