@@ -5,7 +5,8 @@
 
 use crate::pairing::{Impossible, Lots, Pairing, knockout, pools, round_robin, schedule};
 use crate::ruleset::{
-    BracketMatch, ClauseId, Cut, Draw, Knockout, Phase, Pools, RoundRobin, Schedule, Scheme, Source,
+    BracketMatch, ClauseId, Cut, Draw, Knockout, OrderKey, Phase, Pools, Ranking, RoundRobin, Schedule,
+    Scheme, Source,
 };
 use crate::source::Span;
 use crate::value::Symbol;
@@ -71,6 +72,7 @@ impl Asked<'_> {
         let cut = if self.round == 1 { &pools.first } else { &pools.later };
         let mut cites = self.cites();
         cites.extend(&cut.cites);
+        cites.extend(ordered(&cut.by));
         let round = self.draw(pools, cut, &mut cites);
         Ok(Prescribed { round, cites, at: cut.at })
     }
@@ -93,6 +95,7 @@ impl Asked<'_> {
 
     fn round_robin(&self, all: &RoundRobin) -> Result<Prescribed, Unasked> {
         let mut cites = self.cites();
+        cites.extend(ordered(&all.by));
         let round = if self.entrants < 2 {
             Err(Impossible::TooFew { entrants: self.entrants, least: 2 })
         } else {
@@ -181,6 +184,15 @@ fn play(schedule: &Schedule, members: &[u32], cites: &mut BTreeSet<ClauseId>) ->
     let lines = games.iter().filter_map(|game| schedule.games.get(game.line as usize));
     cites.extend(lines.flat_map(|line| &line.cites));
     games
+}
+
+/// What the keys cite that order the entrants. A standing speaks for itself.
+fn ordered(by: &Ranking) -> impl Iterator<Item = ClauseId> {
+    let keys: &[OrderKey] = match by {
+        Ranking::Keys(keys) => keys,
+        Ranking::Standing | Ranking::Entry => &[],
+    };
+    keys.iter().flat_map(|key| key.cites.iter().copied())
 }
 
 fn is_lot(draw: Draw) -> bool {
