@@ -5,8 +5,7 @@
 
 use crate::pairing::{Impossible, Lots, Pairing, knockout, pools, round_robin, schedule};
 use crate::ruleset::{
-    BracketMatch, ClauseId, Cut, Draw, Knockout, OrderKey, Phase, Pools, Ranking, RoundRobin, Schedule,
-    Scheme, Source,
+    BracketMatch, ClauseId, Cut, Draw, Knockout, Phase, Pools, Ranking, RoundRobin, Schedule, Scheme, Source,
 };
 use crate::source::Span;
 use crate::value::Symbol;
@@ -72,7 +71,7 @@ impl Asked<'_> {
         let cut = if self.round == 1 { &pools.first } else { &pools.later };
         let mut cites = self.cites();
         cites.extend(&cut.cites);
-        cites.extend(ordered(&cut.by));
+        cites.extend(cited_by(&cut.by));
         let round = self.draw(pools, cut, &mut cites);
         Ok(Prescribed { round, cites, at: cut.at })
     }
@@ -95,7 +94,7 @@ impl Asked<'_> {
 
     fn round_robin(&self, all: &RoundRobin) -> Result<Prescribed, Unasked> {
         let mut cites = self.cites();
-        cites.extend(ordered(&all.by));
+        cites.extend(cited_by(&all.by));
         let round = if self.entrants < 2 {
             Err(Impossible::TooFew { entrants: self.entrants, least: 2 })
         } else {
@@ -178,21 +177,20 @@ impl Asked<'_> {
     }
 }
 
+/// What the keys cite that order entrants. (A standing's keys have a part in a place, not in a pairing.)
+fn cited_by(by: &Ranking) -> Vec<ClauseId> {
+    match by {
+        Ranking::Keys(keys) => keys.iter().flat_map(|key| key.cites.iter().copied()).collect(),
+        Ranking::Standing | Ranking::Entry => Vec::new(),
+    }
+}
+
 /// The games of a schedule, and what its lines cite.
 fn play(schedule: &Schedule, members: &[u32], cites: &mut BTreeSet<ClauseId>) -> Vec<Pairing> {
     let games = schedule::games(schedule, members);
     let lines = games.iter().filter_map(|game| schedule.games.get(game.line as usize));
     cites.extend(lines.flat_map(|line| &line.cites));
     games
-}
-
-/// What the keys cite that order the entrants. A standing speaks for itself.
-fn ordered(by: &Ranking) -> impl Iterator<Item = ClauseId> {
-    let keys: &[OrderKey] = match by {
-        Ranking::Keys(keys) => keys,
-        Ranking::Standing | Ranking::Entry => &[],
-    };
-    keys.iter().flat_map(|key| key.cites.iter().copied())
 }
 
 fn is_lot(draw: Draw) -> bool {
