@@ -153,7 +153,7 @@ impl<'a> Follower<'a> {
             return Err(Stop::Due(due));
         }
         let ran = self.score(moment, u32::MAX)?;
-        round.outcome = Some(Box::new(ran.outcome.clone()));
+        (round.outcome, round.scored) = (Some(Box::new(ran.outcome.clone())), ran.kept.clone());
         self.here().rounds.push(round);
         Ok(ran)
     }

@@ -6,10 +6,12 @@
 
 use super::Part;
 use super::cell::shown;
+use super::event;
 use super::grid::{Align, Grid, Sections, printed};
 use super::remarks;
 use super::view::{PartTable, Table, View};
-use crate::ruleset::{BuiltinColumn, Origin};
+use crate::engine::StandingTable;
+use crate::ruleset::{BuiltinColumn, Origin, Standing};
 use crate::sheet::ColumnId;
 use crate::value::{Kind, Value};
 use std::io::{self, Write};
@@ -24,6 +26,10 @@ pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result
     if part != Part::Games {
         standings(view, part, &mut sections)?;
     }
+    if let Some(event) = view.course().filter(|_| part == Part::Everything) {
+        event::brackets(&event, &mut sections)?;
+        event::places(&event, &mut sections)?;
+    }
     if part == Part::Everything {
         matches(view, &mut sections)?;
     }
@@ -31,34 +37,61 @@ pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result
         games(view, &mut sections)?;
     }
     if part == Part::Everything {
-        event(view, &mut sections)?;
+        whole_event(view, &mut sections)?;
     }
-    remarks::write(view, &mut sections)
+    remarks::write(view, &mut sections)?;
+    if part == Part::Everything { event::list_acts(&view.log(), &mut sections) } else { Ok(()) }
 }
 
 fn standings(view: &View<'_>, part: Part<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
     let tables = view.ruleset().standings.iter().zip(&view.subject.outcome.standings);
     for (standing, table) in tables.filter(|(standing, _)| part.has_standing(&standing.name)) {
-        sections.begin(&standing.title)?;
-        // The column of a key that was not needed would be blank from top to bottom.
-        let says =
-            |column| table.rows.is_empty() || table.rows.iter().any(|row| table.says(column, row.entrant));
-        let columns: Vec<_> = standing.columns.iter().filter(|(_, column)| says(*column)).collect();
-        let mut headings = vec![("place".to_owned(), Align::Right), ("entrant".to_owned(), Align::Left)];
-        headings.extend(columns.iter().map(|(heading, column)| (heading.clone(), align(view, *column))));
-        let mut grid = Grid::new(headings);
-        for row in &table.rows {
-            let place = if row.shared { format!("={}", row.place) } else { row.place.to_string() };
-            let mut cells = vec![place, printed(view.entrant_name(row.entrant as usize))];
-            cells.extend(columns.iter().map(|(_, column)| {
-                let value = view.standing_value(table, *column, row.entrant);
-                value.map_or_else(String::new, |value| shown(value, view.symbols()))
-            }));
-            grid.add(cells);
+        match view.subject.after {
+            Some((phase, round)) => {
+                sections.begin(&format!("{}, after round {round} of {phase}", standing.title))?
+            }
+            None => sections.begin(&standing.title)?,
         }
-        sections.table(grid)?;
+        sections.table(standing_grid(view, standing, table))?;
+        if view.subject.after.is_some() {
+            level(view, table, sections)?;
+        }
     }
     Ok(())
+}
+
+/// Says who is level in a standing that follows a round.
+pub fn level(view: &View<'_>, table: &StandingTable, sections: &mut Sections<'_>) -> io::Result<()> {
+    for level in table.rows.chunk_by(|left, right| left.shared && left.place == right.place) {
+        if let [first, _, ..] = level {
+            let names = level.iter().map(|row| view.entrant_name(row.entrant as usize));
+            let names: Vec<&str> = names.collect();
+            let place = first.place;
+            sections
+                .line(&format!("level on place {place}: {}; no key tells them apart", names.join(", ")))?;
+        }
+    }
+    Ok(())
+}
+
+/// A standing: places, entrants and its columns.
+pub fn standing_grid(view: &View<'_>, standing: &Standing, table: &StandingTable) -> Grid {
+    // The column of a key that was not needed would be blank from top to bottom.
+    let says = |column| table.rows.is_empty() || table.rows.iter().any(|row| table.says(column, row.entrant));
+    let columns: Vec<_> = standing.columns.iter().filter(|(_, column)| says(*column)).collect();
+    let mut headings = vec![("place".to_owned(), Align::Right), ("entrant".to_owned(), Align::Left)];
+    headings.extend(columns.iter().map(|(heading, column)| (heading.clone(), align(view, *column))));
+    let mut grid = Grid::new(headings);
+    for row in &table.rows {
+        let place = if row.shared { format!("={}", row.place) } else { row.place.to_string() };
+        let mut cells = vec![place, printed(view.entrant_name(row.entrant as usize))];
+        cells.extend(columns.iter().map(|(_, column)| {
+            let value = view.standing_value(table, *column, row.entrant);
+            value.map_or_else(String::new, |value| shown(value, view.symbols()))
+        }));
+        grid.add(cells);
+    }
+    grid
 }
 
 fn matches(view: &View<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
@@ -220,7 +253,7 @@ fn part_words(view: &View<'_>, part: &PartTable, column: ColumnId, row: usize) -
     format!("{name} {}", cell(view, column, row))
 }
 
-fn event(view: &View<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
+fn whole_event(view: &View<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
     let Some(event) = &view.event else { return Ok(()) };
     let columns: Vec<ColumnId> = event.ruled(view.ruleset()).collect();
     if columns.is_empty() {

@@ -1,6 +1,7 @@
 //! What the three shapes look up in an outcome: cells, who sits where, what a row is called.
 
 use super::Subject;
+use super::event::{EventView, LogView, Recorded};
 use crate::engine::StandingTable;
 use crate::ruleset::{BuiltinColumn, ColumnInfo, LinkRole, Origin, Ruleset, SheetKind, VerdictKind};
 use crate::sheet::{Column, ColumnId, Grouping, NO_ROW, RecordPlace, SheetId};
@@ -138,6 +139,17 @@ impl<'a> View<'a> {
             seats: side.filter(|_| seated).and_then(|side| ruleset.builtin(side, BuiltinColumn::Seat)),
             parts: parts.collect(),
         }
+    }
+
+    /// How the event went, where its games name their rounds.
+    pub fn course(&self) -> Option<EventView<'a>> {
+        self.subject.course.map(|course| EventView::new(self.log(), course))
+    }
+
+    /// The log that was scored.
+    pub fn log(&self) -> LogView<'a> {
+        let Subject { ruleset, settings, outcome, .. } = self.subject;
+        LogView::new(ruleset, settings, Recorded::from(outcome))
     }
 
     /// The checked format.

@@ -77,6 +77,8 @@ impl Scored {
             seed: self.seed,
             hash: &self.hash,
             outcome: &self.outcome,
+            course: self.course.as_ref(),
+            after: None,
         }
     }
 }
