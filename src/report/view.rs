@@ -225,10 +225,14 @@ impl<'a> View<'a> {
 
     /// What a match is called: as its games say, or its number.
     pub fn match_id(&self, row: usize) -> String {
-        let games = self.games.as_ref();
-        let game = games.and_then(|games| Some((games.sheet, *games.children(row).first()? as usize)));
-        let id = game.and_then(|(sheet, game)| self.builtin_text(sheet, BuiltinColumn::MatchId, game));
-        id.map_or_else(|| (row + 1).to_string(), str::to_owned)
+        self.match_name(row).map_or_else(|| (row + 1).to_string(), str::to_owned)
+    }
+
+    /// What the games of a match call it.
+    pub fn match_name(&self, row: usize) -> Option<&'a str> {
+        let games = self.games.as_ref()?;
+        let game = *games.children(row).first()?;
+        self.builtin_text(games.sheet, BuiltinColumn::MatchId, game as usize)
     }
 
     /// The names of those who play a game or a match.
