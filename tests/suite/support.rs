@@ -91,7 +91,7 @@ impl Run {
     }
 
     /// Checks a format with its examples, and scores logs by it.
-    fn with_logs(
+    pub fn with_logs(
         folder: &Path,
         name: &str,
         format: &str,
