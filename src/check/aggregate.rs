@@ -342,6 +342,7 @@ fn outward(value: Expr, asker: &[LinkId], way: &[LinkId]) -> Option<Expr> {
         | Node::Else(..)
         | Node::Known(_)
         | Node::Call(..)
+        | Node::Random(_)
         | Node::Tally(_)
         | Node::Bands(_)
         | Node::Cases(_) => return None,

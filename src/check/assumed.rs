@@ -66,6 +66,7 @@ fn find_known(condition: &Expr, holds: bool, found: &mut Vec<Target>) {
         | Node::If { .. }
         | Node::Else(..)
         | Node::Call(..)
+        | Node::Random(_)
         | Node::Tally(_)
         | Node::Bands(_)
         | Node::Cases(_) => {}

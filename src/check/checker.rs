@@ -1,8 +1,9 @@
 //! The state of one check: the ruleset as it grows, and what is known of each column.
 
 use super::precedence;
+use super::random::Inventing;
 use super::scope::Target;
-use crate::diagnostic::{Complaints, Diagnostic};
+use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::format::{FormatFile, OrderEntry, RuleEntry, VerdictEntry};
 use crate::ruleset::{ClauseId, ColumnInfo, Expr, Node, Origin, Ruleset, Step};
 use crate::sheet::{ColumnId, LinkId, SheetId};
@@ -76,6 +77,8 @@ pub(super) struct Checker<'a> {
     pub(super) present: Vec<Vec<LinkId>>,
     /// Inside a key `among tied`: aggregates are collected here, to be computed anew for each group still level.
     pub(super) tied_steps: Option<Vec<Step>>,
+    /// Inside a rule of the model: what it invents.
+    pub(super) inventing: Option<Inventing>,
 }
 
 impl<'a> Checker<'a> {
@@ -102,6 +105,7 @@ impl<'a> Checker<'a> {
             assumed: Vec::new(),
             present: Vec::new(),
             tied_steps: None,
+            inventing: None,
         }
     }
 
@@ -145,7 +149,9 @@ impl<'a> Checker<'a> {
         }
         self.lower_verdicts();
         self.lower_standings();
+        self.lower_phases();
         self.lower_claims();
+        self.lower_model();
     }
 
     /// Makes sure that a column has its type and its step; `from` is the place that needs it.
@@ -225,6 +231,14 @@ impl<'a> Checker<'a> {
 
     /// The clauses of citations; complains of those that do not exist.
     pub(super) fn cite(&mut self, cites: &[Name]) -> Vec<ClauseId> {
+        if let (Some(_), Some(first), Some(last)) = (self.inventing, cites.first(), cites.last()) {
+            self.complain(
+                Diagnostic::new(Code::WrongShape, "what is invented applies no clause")
+                    .at(first.span.to(last.span), "cited for nothing")
+                    .help("take the citation out"),
+            );
+            return Vec::new();
+        }
         cites.iter().filter_map(|name| self.cite_one(name)).collect()
     }
 

@@ -5,14 +5,14 @@
 //! and lists of cases are handed on to `bands` and `cases`. What stands behind a condition is looked at with that
 //! condition known to be true. It must never look at a claim. Start with [`Walk::rule`].
 
-use super::ranges::arithmetic::{binary, negated};
+use super::ranges::arithmetic::{between, binary, negated};
 use super::ranges::region::Region;
 use super::ranges::set::{Possible, Set, TextSet};
 use super::ranges::{Analysis, children, combine, fits, taken, words};
 use super::satisfy::{Answer, Facts, Goal, unwiden};
 use super::{bands, cases};
 use crate::diagnostic::{Code, Complaints, Diagnostic};
-use crate::ruleset::expression::{BandTable, CaseLine, TallyItem};
+use crate::ruleset::expression::{BandTable, CaseLine, Random, TallyItem};
 use crate::ruleset::{Expr, Node, Reduce};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, UnaryOperator};
@@ -113,6 +113,13 @@ impl<'r> Walk<'_, 'r> {
                 }
                 if function.row().name == "isqrt" && self.asked.wrong {
                     self.root(arguments, facts);
+                }
+            }
+            Node::Random(random) => {
+                self.walk(&random.low, facts, guarded);
+                self.walk(&random.high, facts, guarded);
+                if self.asked.wrong {
+                    self.draw(expr, random, facts);
                 }
             }
             Node::Tally(items) => self.tally(expr, items, facts),
@@ -313,6 +320,23 @@ impl<'r> Walk<'_, 'r> {
             complaint = complaint.note(format!("for instance `{name} = {}`", bound.at));
         }
         self.complaints.push(complaint);
+    }
+
+    /// Complains of a draw from nothing: the lower end is always above the upper one.
+    fn draw(&mut self, expr: &'r Expr, random: &'r Random, facts: &Facts) {
+        let mut region = |end: &'r Expr| self.analysis.range(end, &[], facts).set.region(true);
+        let (low, high) = (region(&random.low), region(&random.high));
+        if low.is_empty() || high.is_empty() || !between(&low, &high).is_empty() {
+            return;
+        }
+        let [from, to] = [&random.low, &random.high].map(|end| self.written(end.at));
+        let end = |region: &Region| format!("can be {}", words::region(region, &Kind::Integer));
+        self.complaints.push(
+            Diagnostic::new(Code::MayLeaveDomain, format!("`{}` draws from nothing", self.written(expr.at)))
+                .at(random.low.at, end(&low))
+                .at(random.high.at, end(&high))
+                .help(format!("write the lower end first: `random({to}, {from})`")),
+        );
     }
 
     /// What an operand of an integer operation can be, where both ends are known.

@@ -2,6 +2,7 @@
 
 use super::checker::Checker;
 use super::paths;
+use super::random::RANDOM;
 use super::scope::Scope;
 use super::types::type_of;
 use crate::builtins::{Aggregate, FunctionId, Overload};
@@ -211,6 +212,9 @@ impl Checker<'_> {
         if name == KNOWN {
             return self.lower_known(call, scope, at);
         }
+        if name == RANDOM {
+            return self.lower_random(call, scope, at);
+        }
         let Some(function) = FunctionId::find(name) else {
             let diagnostic = self.complain_of_function(call);
             self.complain(diagnostic);
@@ -364,6 +368,7 @@ fn divides(expr: &Expr) -> bool {
         }
         Node::Widen(inner) | Node::Unary(_, inner) | Node::Known(inner) => divides(inner),
         Node::Call(_, arguments) => arguments.iter().any(divides),
+        Node::Random(random) => divides(&random.low) || divides(&random.high),
         Node::If { value, otherwise, .. } => divides(value) || divides(otherwise),
         Node::Literal(_)
         | Node::Column { .. }

@@ -156,7 +156,7 @@ impl Checker<'_> {
                 .map(|aggregate| aggregate.name)
                 .filter(|name| !FUNCTIONS.iter().any(|function| function.name == *name)),
         );
-        known.push(super::expression::KNOWN);
+        known.extend([super::expression::KNOWN, super::random::RANDOM]);
         let is_column =
             self.by_name.keys().any(|(_, known)| known == name) || self.option_named(name).is_some();
         let help = match (nearest(name, known.iter().copied()), foreign(name)) {
@@ -216,6 +216,7 @@ fn foreign(name: &str) -> Option<&'static str> {
         "some" | "exists" => "any",
         "every" | "each" => "all",
         "absolute" => "abs",
+        "rand" | "rnd" | "randint" | "randbetween" | "dice" | "chance" => "random",
         "isset" | "is_known" | "has" | "exist" => "known",
         _ => return None,
     })

@@ -163,7 +163,8 @@ impl<'a> Checker<'a> {
         column
     }
 
-    fn lower_key(&mut self, key: &'a Key, sheet: SheetId) -> Option<OrderKey> {
+    /// A key over the rows of a sheet.
+    pub(super) fn lower_key(&mut self, key: &'a Key, sheet: SheetId) -> Option<OrderKey> {
         self.complain_of_constant(&key.value, "ranks nobody");
         let cites = self.cite(&key.cites);
         if key.among_tied {

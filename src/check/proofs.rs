@@ -4,10 +4,10 @@
 //! arithmetic, and which claims need not be tried. One file per proof stands beside this one; they share what
 //! `ranges` and `satisfy` find out. It must never change what a rule computes. Start with [`prove`].
 
-use super::claims;
 use super::conditions::{Asked, Walk};
 use super::ranges::{Analysis, is_deep, key_lists};
 use super::satisfy::Facts;
+use super::{claims, invented};
 use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::ruleset::expression::Expr;
 use crate::ruleset::{Node, Reduce, Ruleset, Step};
@@ -45,6 +45,12 @@ fn walk(analysis: &mut Analysis, asked: Asked, complaints: &mut Complaints) {
         for step in keys.iter().flat_map(|key| key.among_tied.iter().flatten()) {
             walk_step(&mut walk, step);
         }
+    }
+    for step in ruleset.model_steps() {
+        walk_step(&mut walk, step);
+    }
+    if asked.wrong {
+        invented::prove(analysis, complaints);
     }
 }
 

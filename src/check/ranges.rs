@@ -80,6 +80,12 @@ impl<'r> Analysis<'r> {
                 analysis.take_among_tied(step);
             }
         }
+        for step in ruleset.model_steps() {
+            // What is recorded can be anything that is declared, whatever a simulation makes of it.
+            if !matches!(ruleset.column(step.out()).origin, Origin::Recorded { .. }) {
+                analysis.take(step);
+            }
+        }
         analysis
     }
 
@@ -160,6 +166,8 @@ impl<'r> Analysis<'r> {
             | BuiltinColumn::MatchId
             | BuiltinColumn::Phase
             | BuiltinColumn::Round
+            | BuiltinColumn::Pool
+            | BuiltinColumn::Umpire
             | BuiltinColumn::Penalty
             | BuiltinColumn::Void => possible.set.clone(),
         };

@@ -240,6 +240,7 @@ impl<'r> Analysis<'r> {
             | Node::Else(..)
             | Node::Known(_)
             | Node::Call(..)
+            | Node::Random(_)
             | Node::Tally(_)
             | Node::Bands(_)
             | Node::Cases(_) => self.take_whole(goal, facts),

@@ -392,24 +392,26 @@ impl<'a> Checker<'a> {
     fn add_builtins(&mut self, sheet: SheetId) {
         let text = || Type::of(Kind::Text);
         let round = || Type { optional: true, ..counting() };
+        let phase = self.phase_type();
         let columns: Vec<(BuiltinColumn, &str, Type)> = match &self.ruleset.sheet(sheet).kind {
             SheetKind::Event | SheetKind::Join { .. } => Vec::new(),
             SheetKind::Entrant => vec![(BuiltinColumn::Name, "name", text())],
             SheetKind::Match => {
-                vec![
-                    (BuiltinColumn::Phase, "phase", text().maybe(true)),
-                    (BuiltinColumn::Round, "round", round()),
-                ]
+                vec![(BuiltinColumn::Phase, "phase", phase), (BuiltinColumn::Round, "round", round())]
             }
             SheetKind::MatchSide | SheetKind::List { .. } => Vec::new(),
             SheetKind::Game => {
                 let mut columns = vec![
                     (BuiltinColumn::Id, "id", text().maybe(true)),
-                    (BuiltinColumn::Phase, "phase", text().maybe(true)),
+                    (BuiltinColumn::Phase, "phase", phase),
                     (BuiltinColumn::Round, "round", round()),
                 ];
                 if self.file.matches.is_some() {
                     columns.insert(1, (BuiltinColumn::MatchId, "match", text().maybe(true)));
+                }
+                if !self.file.phases.is_empty() {
+                    columns.push((BuiltinColumn::Pool, "pool", text().maybe(true)));
+                    columns.push((BuiltinColumn::Umpire, "umpire", text().maybe(true)));
                 }
                 columns
             }

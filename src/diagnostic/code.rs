@@ -67,6 +67,11 @@ codes! {
     R0108 NameTaken Error "one name for two things";
     R0109 BadName Error "not a name";
     R0110 BadSeating Error "seats, sides or parts that do not fit together";
+    // Phases.
+    R0111 BadPhase Error "a phase that cannot be played";
+    R0112 BadSchedule Error "a schedule that does not work out";
+    R0113 BadBracket Error "a bracket that does not work out";
+    R0114 LooseEnd Warning "a match that decides nothing";
     // The rule strings.
     R0201 Syntax Error "a rule that cannot be read";
     R0202 WrongSpelling Error "a spelling from another language";
@@ -88,6 +93,7 @@ codes! {
     R0404 WrongArguments Error "the wrong number of arguments";
     R0405 WrongDirection Error "a direction that does not suit the key";
     R0406 NothingToAggregate Error "an aggregate over nothing";
+    R0407 ChanceInRule Error "chance where nothing is left to it";
     // Proofs.
     R0501 BandGap Error "values that no band takes";
     R0502 BandOverlap Error "values that two bands take";
@@ -126,6 +132,9 @@ codes! {
     R0714 AlikeNames Warning "two entrants whose names look alike";
     R0715 UnregisteredEntrant Warning "an entrant whom nobody registered";
     R0716 MatchOfOthers Warning "one match, played by others";
+    R0717 ActOfUnknown Error "an act about somebody who is not there";
+    R0718 BadAct Error "an act that contradicts itself";
+    R0719 BadCorrection Error "a correction of what is not recorded";
     // Scoring.
     R0801 Overflow Error "a result that is too large";
     R0802 DivisionByZero Error "a division by zero";

@@ -183,6 +183,8 @@ fn columns(ruleset: &Ruleset, tables: &mut Tables) {
                 | BuiltinColumn::MatchId
                 | BuiltinColumn::Phase
                 | BuiltinColumn::Round
+                | BuiltinColumn::Pool
+                | BuiltinColumn::Umpire
                 | BuiltinColumn::Seat,
             ) => Value::Missing,
             Origin::Recorded { default } => default.unwrap_or(Value::Missing),

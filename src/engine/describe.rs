@@ -136,6 +136,16 @@ fn words(fault: Fault) -> (Code, &'static str, &'static str) {
             "a value that no line takes",
             "add a line that takes it, or a last line `otherwise`",
         ),
+        Fault::EmptyDraw => (
+            Code::OutOfDomain,
+            "a draw from a range that holds nothing",
+            "write the lower end first, and see that it cannot pass the upper one: `random(min(…, …), max(…, …))`",
+        ),
+        Fault::OutOfRange => (
+            Code::OutOfDomain,
+            "an invented value outside the range that is declared",
+            "keep it inside, for example with `min(max(…, LOWEST), HIGHEST)`, or declare a wider range",
+        ),
         Fault::PartOfDay => (
             Code::OutOfDomain,
             "a date moved by a part of a day",

@@ -139,7 +139,8 @@ fn cites_at(expr: &Expr, at: Span, clauses: &mut Vec<ClauseId>) {
             | Node::If { .. }
             | Node::Else(..)
             | Node::Known(_)
-            | Node::Call(..) => {}
+            | Node::Call(..)
+            | Node::Random(_) => {}
         }
         expr.parts(&mut open);
     }

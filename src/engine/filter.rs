@@ -1,9 +1,10 @@
 //! A log without some of its games.
 //!
 //! Comes in: a log (computed columns and all), and games. Goes out: what the log recorded of the others. Entrants stay,
-//! also those that played in no other game. Start with [`without_games`].
+//! also those that played in no other game; so do acts, but for the corrections of games that go. Start with
+//! [`without_games`].
 
-use crate::log::Log;
+use crate::log::{Act, Change, Deed, Log};
 use crate::ruleset::{BuiltinColumn, LinkInfo, LinkRole, Origin, Ruleset, SheetKind};
 use crate::sheet::{Column, ColumnId, Data, Index, LinkId, NO_ROW, SheetId, Tables, row_id};
 use std::collections::BTreeSet;
@@ -35,8 +36,68 @@ pub fn without_games(log: &Log, ruleset: &Ruleset, games: &BTreeSet<u32>) -> Log
     }
     let places = old.games.iter().zip(0..).filter(|(_, game)| !games.contains(game));
     tables.games = places.map(|(place, _)| *place).collect();
-    let (symbols, names, left_out) = (log.symbols.clone(), log.names.clone(), log.left_out.clone());
-    Log { tables, symbols, names, left_out, acts: log.acts.clone(), entered: log.entered.clone() }
+    let gone = |before: u32| row_id(games.range(..before).count());
+    let entered =
+        log.entered.iter().map(|&before| if before == u32::MAX { before } else { before - gone(before) });
+    Log {
+        tables,
+        symbols: log.symbols.clone(),
+        names: log.names.clone(),
+        left_out: log.left_out.clone(),
+        acts: log.acts.iter().filter_map(|act| renumbered(act, ruleset, games, &kept)).collect(),
+        entered: entered.collect(),
+    }
+}
+
+/// The log with those rows of its game sheet alone for which `stays` holds.
+#[must_use]
+pub fn games_where(log: &Log, ruleset: &Ruleset, mut stays: impl FnMut(u32) -> bool) -> Log {
+    let all = 0..row_id(log.tables.games.len());
+    without_games(log, ruleset, &all.filter(|&game| !stays(game)).collect())
+}
+
+/// An act where some games are gone; `None` for the correction of one of them.
+fn renumbered(act: &Act, ruleset: &Ruleset, gone: &BTreeSet<u32>, kept: &[Vec<u32>]) -> Option<Act> {
+    let now = |game: u32| game - row_id(gone.range(..game).count());
+    let what = match &act.what {
+        Deed::Correction { game, .. } if gone.contains(game) => return None,
+        Deed::Correction { game, changes } => {
+            let changes = changes.iter().filter_map(|change| {
+                let rows = &kept[ruleset.column(change.column).sheet.0 as usize];
+                let row = row_id(rows.binary_search(&change.row).ok()?);
+                Some(Change { row, ..*change })
+            });
+            Deed::Correction { game: now(*game), changes: changes.collect() }
+        }
+        Deed::Withdrawal { .. }
+        | Deed::Winner { .. }
+        | Deed::Order { .. }
+        | Deed::Pools { .. }
+        | Deed::Seed(_) => act.what.clone(),
+    };
+    Some(Act { what, games_before: now(act.games_before), ..act.clone() })
+}
+
+/// The tables without anything that is computed or worked out from others.
+pub(super) fn recorded(ruleset: &Ruleset, all: &Tables) -> Tables {
+    let mut tables = Tables::new(ruleset.sheets.len(), ruleset.columns.len(), ruleset.links.len());
+    for (id, info) in (0_u16..).map(SheetId).zip(&ruleset.sheets) {
+        if is_of_a_log(&info.kind) {
+            tables.set_rows(id, all.rows(id));
+        }
+    }
+    for (id, info) in (0_u32..).map(ColumnId).zip(&ruleset.columns) {
+        if let (true, Some(column)) = (is_recorded(&info.origin), all.column(id)) {
+            tables.set_column(id, column.clone());
+        }
+    }
+    for (id, info) in (0_u16..).map(LinkId).zip(&ruleset.links) {
+        if let (true, Some(index)) = (is_of_the_log(ruleset, info), all.link(id)) {
+            tables.set_link(id, index.clone());
+        }
+    }
+    tables.games.clone_from(&all.games);
+    tables
 }
 
 /// The rows of each sheet that stay; none of the sheets that are derived from others.
@@ -96,6 +157,8 @@ fn is_recorded(origin: &Origin) -> bool {
             | BuiltinColumn::MatchId
             | BuiltinColumn::Phase
             | BuiltinColumn::Round
+            | BuiltinColumn::Pool
+            | BuiltinColumn::Umpire
             | BuiltinColumn::Seat => true,
             BuiltinColumn::Number | BuiltinColumn::Place | BuiltinColumn::Penalty | BuiltinColumn::Void => {
                 false
@@ -105,16 +168,21 @@ fn is_recorded(origin: &Origin) -> bool {
     }
 }
 
-/// Whether the log fills the link: between sheets that it records, and not worked out from others.
-fn is_of_the_log(ruleset: &Ruleset, link: &LinkInfo) -> bool {
-    let recorded = |sheet: SheetId| match ruleset.sheet(sheet).kind {
+/// Whether a log has rows of such a sheet.
+fn is_of_a_log(kind: &SheetKind) -> bool {
+    match kind {
         SheetKind::Entrant
         | SheetKind::Game
         | SheetKind::Side
         | SheetKind::Part { .. }
         | SheetKind::List { .. } => true,
         SheetKind::Event | SheetKind::Match | SheetKind::MatchSide | SheetKind::Join { .. } => false,
-    };
+    }
+}
+
+/// Whether the log fills the link: between sheets that it records, and not worked out from others.
+fn is_of_the_log(ruleset: &Ruleset, link: &LinkInfo) -> bool {
+    let recorded = |sheet: SheetId| is_of_a_log(&ruleset.sheet(sheet).kind);
     let role = match link.role {
         LinkRole::Inside(_) | LinkRole::Entrant => true,
         LinkRole::Opponent | LinkRole::Seat(_) | LinkRole::Outer | LinkRole::Inner => false,

@@ -168,6 +168,8 @@ fn copy_columns(
             Origin::Builtin(
                 BuiltinColumn::Name
                 | BuiltinColumn::Number
+                | BuiltinColumn::Pool
+                | BuiltinColumn::Umpire
                 | BuiltinColumn::Seat
                 | BuiltinColumn::Place
                 | BuiltinColumn::Penalty

@@ -14,6 +14,7 @@ mod describe;
 mod fault;
 mod filling;
 mod filter;
+mod invent;
 mod kernel;
 mod lookup;
 mod lot;
@@ -35,7 +36,8 @@ mod witness;
 
 pub use describe::{describe, reason};
 pub use fault::{Failed, RunError};
-pub use filter::without_games;
+pub use filter::{games_where, without_games};
+pub use invent::{Fresh, invent};
 pub use order::levels;
 pub use reasons::{reasons, reasons_of_place};
 
@@ -140,7 +142,8 @@ fn run_within(
 ) -> Result<Outcome, Box<Failed>> {
     let Log { mut tables, symbols, names, left_out, acts, entered } = log;
     let passing = derive::complete(ruleset, &mut tables, limits);
-    let course = Course { ruleset, settings, symbols: &symbols, seed, limits, passing: &passing };
+    let steps = &ruleset.steps;
+    let course = Course { ruleset, settings, symbols: &symbols, steps, seed, limits, passing: &passing };
     match compute(&course, &mut tables) {
         Ok(standings) => {
             let verdicts = verdict::hits(ruleset, &tables);
@@ -159,7 +162,7 @@ fn compute(course: &Course<'_>, tables: &mut Tables) -> Result<Vec<StandingTable
     let mut refused = Vec::new();
     let mut troubles = Vec::new();
     let voids = ruleset.verdicts.iter().any(|verdict| verdict.kind == VerdictKind::Void);
-    for step in ruleset.steps.iter().filter(|step| !course.passes(step)) {
+    for step in course.steps.iter().filter(|step| !course.passes(step)) {
         let taken = course.step(step, (None, &[]), &mut prepared, tables);
         let sheet = ruleset.column(step.out()).sheet;
         refused.extend(taken.ties.into_iter().map(|rows| (sheet, rows)));

@@ -144,6 +144,8 @@ pub(super) struct Course<'a> {
     pub ruleset: &'a Ruleset,
     pub settings: &'a Settings,
     pub symbols: &'a Symbols,
+    /// What is computed, in order.
+    pub steps: &'a [Step],
     pub seed: u64,
     pub limits: Limits,
     /// The sheets of pairs that are never there as a whole.
@@ -238,7 +240,7 @@ impl<'a> Course<'a> {
 
     /// The steps on a sheet of pairs that an aggregate over it needs, in order.
     fn on_pairs(&self, reduce: &Reduce, among: &'a [Step]) -> Vec<&'a Step> {
-        let all = || self.ruleset.steps.iter().chain(among);
+        let all = || self.steps.iter().chain(among);
         let mut needed: BTreeSet<ColumnId> = BTreeSet::new();
         let mut open: Vec<&Expr> = reduce.value.iter().chain(&reduce.filter).collect();
         while let Some(expr) = open.pop() {
@@ -295,6 +297,7 @@ impl<'a> Course<'a> {
 
     /// What expressions are evaluated against.
     pub(super) fn evaluator<'r>(&'r self, prepared: &'r Prepared, tables: &'r Tables) -> Evaluator<'r> {
-        Evaluator { ruleset: self.ruleset, settings: self.settings, symbols: self.symbols, tables, prepared }
+        let Self { ruleset, settings, symbols, seed, .. } = *self;
+        Evaluator { ruleset, settings, symbols, tables, prepared, seed }
     }
 }

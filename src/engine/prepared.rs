@@ -67,6 +67,7 @@ impl Prepared {
                 | Node::Else(..)
                 | Node::Known(_)
                 | Node::Call(..)
+                | Node::Random(_)
                 | Node::Tally(_)
                 | Node::Cases(_) => {}
             }

@@ -70,6 +70,8 @@ fn walk(
         symbols: &outcome.symbols,
         tables: &outcome.tables,
         prepared: &prepared,
+        // What is scored draws no numbers, and lots have been drawn.
+        seed: 0,
     };
     let mut verdicts: FxHashMap<ColumnId, Vec<&Verdict>> = FxHashMap::default();
     for verdict in &ruleset.verdicts {
@@ -266,7 +268,8 @@ impl<'a> Walk<'a> {
             | Node::Binary(..)
             | Node::Among(..)
             | Node::Known(_)
-            | Node::Call(..) => {
+            | Node::Call(..)
+            | Node::Random(_) => {
                 let mut all = Vec::new();
                 expr.parts(&mut all);
                 for part in all {

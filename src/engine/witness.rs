@@ -5,7 +5,7 @@
 
 use super::fault::{RunError, holds};
 use crate::log::Log;
-use crate::ruleset::{Expr, Node, OrderKey, Ruleset, Step};
+use crate::ruleset::{Expr, Node, OrderKey, Origin, Ruleset, Step};
 use crate::sheet::{ColumnId, LinkId, NO_ROW, SheetId};
 use crate::source::Span;
 use crate::value::Value;
@@ -46,11 +46,14 @@ pub(super) fn behind_error(error: &RunError, ruleset: &Ruleset, log: &Log) -> Op
 
 /// The rule in whose text a place lies.
 pub(super) fn rule_around(ruleset: &Ruleset, at: Span) -> Option<ColumnId> {
-    let rules = ruleset.steps.iter().filter_map(|step| match step {
+    let rules = ruleset.steps.iter().chain(&ruleset.model.steps).filter_map(|step| match step {
         Step::Map { out, value } => Some((*out, value.at)),
         Step::Reduce(_) | Step::Place(_) => None,
     });
-    let named = rules.filter(|(out, _)| ruleset.column(*out).origin == crate::ruleset::Origin::Ruled);
+    let named = rules.filter(|(out, _)| match ruleset.column(*out).origin {
+        Origin::Ruled | Origin::Recorded { .. } => true,
+        Origin::Builtin(_) | Origin::Hidden { .. } => false,
+    });
     let around = named.filter(|(_, whole)| holds(*whole, at));
     around.min_by_key(|(_, whole)| whole.end - whole.start).map(|(out, _)| out)
 }
@@ -69,7 +72,7 @@ pub(super) fn of_keys(keys: &[OrderKey], row: u32, log: &Log, ruleset: &Ruleset)
 }
 
 fn step_of(ruleset: &Ruleset, column: ColumnId) -> Option<&Step> {
-    ruleset.steps.iter().find(|step| step.out() == column)
+    ruleset.steps.iter().chain(&ruleset.model.steps).find(|step| step.out() == column)
 }
 
 fn value_of(column: ColumnId, row: u32, ruleset: &Ruleset, log: &Log) -> Option<String> {

@@ -18,6 +18,9 @@ const LINKS: [&str; 11] = [
 /// Columns that rules see in every format, whatever they are of.
 const BUILT_IN: [&str; 7] = ["name", "number", "id", "phase", "round", "seat", "place"];
 
+/// And those of every format that has phases.
+const OF_PHASES: [&str; 2] = ["pool", "umpire"];
+
 /// Complains of names that are taken twice.
 pub(super) fn check(format: &FormatFile, complaints: &mut Complaints) {
     for sheet in &format.sheets {
@@ -68,7 +71,10 @@ fn columns(format: &FormatFile, sheet: &SheetEntry, complaints: &mut Complaints)
         | SheetName::Game
         | SheetName::Side => None,
     };
-    let builtin = builtin(&sheet.sheet, part, format.matches.is_some());
+    let mut builtin = builtin(&sheet.sheet, part, format.matches.is_some());
+    if sheet.sheet == SheetName::Game && !format.phases.is_empty() {
+        builtin.extend(OF_PHASES);
+    }
     let recorded = sheet.recorded.iter().map(|column| &column.name);
     let ruled = sheet.rules.iter().map(|column| &column.name);
     for name in recorded.chain(ruled) {
@@ -104,7 +110,8 @@ fn options(format: &FormatFile, complaints: &mut Complaints) {
                 complaints.push(taken(message, column.span, "the column").at(option.name.span, "the option"));
             }
         }
-        if BUILT_IN.contains(&name) {
+        let of_phases = !format.phases.is_empty() && OF_PHASES.contains(&name);
+        if BUILT_IN.contains(&name) || of_phases {
             let message = format!("an option cannot be called `{name}`, a column that every format has");
             complaints.push(taken(message, option.name.span, "the option"));
         }

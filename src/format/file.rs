@@ -4,6 +4,10 @@ use crate::source::{SourceId, Span};
 use crate::syntax::ast::{Expression, Name, Order, Rule, Shown, Ties, TypeText, VerdictKind};
 use std::fmt;
 
+mod phase;
+
+pub use phase::*;
+
 /// One format after `extends` has been followed: what the file says, on top of what it builds on.
 #[derive(Debug, Clone, Default)]
 pub struct FormatFile {
@@ -33,8 +37,12 @@ pub struct FormatFile {
     pub matches: Option<Span>,
     /// `[standing.NAME]`
     pub standings: Vec<StandingEntry>,
+    /// `[[phase]]`, in order; all of them come from one file.
+    pub phases: Vec<PhaseEntry>,
     /// `[claims]`
     pub claims: Vec<ClaimEntry>,
+    /// `[simulate]`
+    pub simulate: Option<SimulateEntry>,
     /// `[[example]]`; those of the file itself, not of its bases.
     pub examples: Vec<ExampleEntry>,
 }
@@ -296,6 +304,26 @@ pub struct ClaimEntry {
     pub on: Option<(SheetName, Span)>,
     /// The condition; `None` when it could not be read.
     pub holds: Option<Expression>,
+}
+
+/// `[simulate]`
+#[derive(Debug, Clone, Default)]
+pub struct SimulateEntry {
+    /// `game_time = "40 min"`: how long the games that are played at one time take.
+    pub game_time: Option<Expression>,
+    /// What is invented, sheet by sheet.
+    pub invented: Vec<InventedEntry>,
+}
+
+/// `[simulate.SHEET]`
+#[derive(Debug, Clone)]
+pub struct InventedEntry {
+    /// Which sheet.
+    pub sheet: SheetName,
+    /// Where it is named.
+    pub span: Span,
+    /// A rule for each recorded column that is invented.
+    pub rules: Vec<RuleEntry>,
 }
 
 /// `[[example]]`

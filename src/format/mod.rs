@@ -15,12 +15,15 @@ mod names;
 mod options;
 mod overlay;
 mod parts;
+mod phases;
 mod root;
 mod scalars;
+mod schemes;
 mod seating;
 mod seating_fit;
 mod sheets;
 mod shipped;
+mod simulate;
 mod standings;
 mod walk;
 

@@ -5,23 +5,20 @@
 //! It must never know what is in a table. Start with [`read`].
 
 use super::walk::{Reader, Table, Value};
-use super::{FormatFile, SheetName, claims, clauses, examples, options, parts, seating, sheets, standings};
+use super::{
+    FormatFile, SheetName, claims, clauses, examples, options, parts, phases, seating, sheets, simulate,
+    standings,
+};
 use crate::diagnostic::{Code, Diagnostic};
 
-const KEYS: [&str; 17] = [
+const KEYS: [&str; 19] = [
     "language", "title", "extends", "set", "source", "clauses", "options", "seating", "part", "game", "side",
-    "match", "entrant", "event", "standing", "claims", "example",
+    "match", "entrant", "event", "standing", "phase", "claims", "example", "simulate",
 ];
 
 /// Keys that a later version of the language will know, and what they will be about.
-const LATER: [(&str, &str); 6] = [
-    ("phase", "phases"),
-    ("ladder", "ladders"),
-    ("simulate", "simulations"),
-    ("pairing", "pairings"),
-    ("edition", "editions"),
-    ("penalty", "penalties beside the games"),
-];
+const LATER: [(&str, &str); 3] =
+    [("ladder", "ladders"), ("edition", "editions"), ("penalty", "penalties beside the games")];
 
 /// Reads the file into `format`, which holds what it builds on.
 pub(super) fn read(reader: &mut Reader<'_>, root: &Table<'_>, format: &mut FormatFile) {
@@ -89,8 +86,14 @@ pub(super) fn read(reader: &mut Reader<'_>, root: &Table<'_>, format: &mut Forma
     if let Some(table) = section(reader, root, "standing") {
         standings::read(reader, &table, format);
     }
+    if let Some(value) = root.get("phase") {
+        phases::read(reader, value, format);
+    }
     if let Some(table) = section(reader, root, "claims") {
         claims::read(reader, &table, format);
+    }
+    if let Some(table) = section(reader, root, "simulate") {
+        simulate::read(reader, &table, format);
     }
     if let Some(value) = root.get("example") {
         examples::read(reader, value, format);
@@ -109,7 +112,12 @@ fn hint(key: &str) -> Option<String> {
         "player" | "players" | "team" | "teams" | "participant" | "participants" | "competitor" => {
             "who plays is an `entrant`, with all its games; what it does in one game is a `side`"
         }
-        "round" | "rounds" => "rounds have no rules of their own; `round` is a column of every game",
+        "round" | "rounds" => {
+            "rounds have no rules of their own; `round` is a column of every game, and how many there are is said in `[[phase]]`"
+        }
+        "pairing" | "phases" | "stage" | "stages" | "bracket" | "schedule" | "pools" => {
+            "who meets whom is said phase by phase: `[[phase]]` with a `name` and a `pairing`"
+        }
         "placing" | "ranking" | "table" | "order" | "ties" => {
             "entrants are put in order by `[standing.NAME]`, the sides of a game by `[game.placing]`"
         }

@@ -182,8 +182,14 @@ pub(super) fn choices_once(reader: &mut Reader<'_>, kind: Option<&TypeText>) {
 
 fn read_rules(reader: &mut Reader<'_>, entry: &Entry<'_>, prefix: &str, target: &mut SheetEntry) {
     let called = format!("[{prefix}.rules]");
-    let Some(table) = reader.table(&entry.value, &called, &called) else { return };
-    let mut columns = Overlay::new(&mut target.rules, |column| &column.name.text);
+    if let Some(table) = reader.table(&entry.value, &called, &called) {
+        read_rule_table(reader, &table, &mut target.rules);
+    }
+}
+
+/// `NAME = "RULE"`, laid over the rules of the base.
+pub(super) fn read_rule_table(reader: &mut Reader<'_>, table: &Table<'_>, rules: &mut Vec<RuleEntry>) {
+    let mut columns = Overlay::new(rules, |column| &column.name.text);
     for entry in &table.entries {
         reader.check_name(&entry.name, Naming::InRules);
         let text = reader.rule_text(&entry.value, &entry.name.text);

@@ -3,6 +3,7 @@
 //! A log is what happened, in order, and nothing in it is ever overwritten: each act knows how many games stood
 //! before it. Start with [`Act`].
 
+use super::Log;
 use crate::ruleset::PhaseId;
 use crate::sheet::{ColumnId, RecordPlace};
 use crate::value::{Date, Value};
@@ -81,4 +82,25 @@ pub struct Change {
     pub before: Value,
     /// What is right.
     pub after: Value,
+}
+
+impl Log {
+    /// The log as it stood when it held so many games: corrections that came later are undone, and are no longer among
+    /// the acts. The games that came later are still there, and so are other acts: each knows how many games stood
+    /// before it.
+    #[must_use]
+    pub fn as_of(&self, games: u32) -> Self {
+        let mut log = self.clone();
+        let is_undone = |act: &Act| matches!(act.what, Deed::Correction { .. }) && act.games_before > games;
+        for act in self.acts.iter().rev().filter(|act| is_undone(act)) {
+            let Deed::Correction { changes, .. } = &act.what else { continue };
+            for change in changes.iter().rev() {
+                if let Some(column) = log.tables.column_mut(change.column) {
+                    column.set(change.row as usize, change.before);
+                }
+            }
+        }
+        log.acts.retain(|act| !is_undone(act));
+        log
+    }
 }

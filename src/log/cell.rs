@@ -6,7 +6,7 @@
 
 use super::complain::{Place, Trouble};
 use crate::diagnostic::{Code, nearest, one_of};
-use crate::ruleset::{BuiltinColumn, ColumnInfo, Origin};
+use crate::ruleset::{BuiltinColumn, ColumnInfo, Origin, Ruleset};
 use crate::sheet::ColumnId;
 use crate::value::{
     Date, Interval, Kind, Rational, Symbol, Symbols, Type, Value, format_duration, parse_duration,
@@ -31,25 +31,31 @@ pub(super) struct Field {
 }
 
 impl Field {
-    pub fn new(id: ColumnId, info: &ColumnInfo) -> Self {
-        let default = match &info.origin {
-            Origin::Recorded { default } => default.unwrap_or(Value::Missing),
-            Origin::Builtin(_) | Origin::Ruled | Origin::Hidden { .. } => Value::Missing,
+    pub fn new(id: ColumnId, info: &ColumnInfo, ruleset: &Ruleset) -> Self {
+        let mut ty = info.ty.clone();
+        let default = match (&info.origin, ruleset.phases.first()) {
+            // A game that names no phase belongs to the first.
+            (Origin::Builtin(BuiltinColumn::Phase), Some(first)) => {
+                ty = Type::of(Kind::Choice(ruleset.phases.iter().map(|phase| phase.symbol).collect()));
+                Value::Text(first.symbol)
+            }
+            (Origin::Recorded { default }, _) => default.unwrap_or(Value::Missing),
+            (Origin::Builtin(_) | Origin::Ruled | Origin::Hidden { .. }, _) => Value::Missing,
         };
         let name = match info.origin {
             Origin::Builtin(BuiltinColumn::MatchId) => "match".to_owned(),
             _ => info.name.clone(),
         };
         let builtin = matches!(info.origin, Origin::Builtin(_));
-        let (low, high) = whole_bounds(&info.ty.range);
+        let (low, high) = whole_bounds(&ty.range);
         Self {
             name,
             column: id,
-            ty: info.ty.clone(),
             text: info.text.clone(),
-            required: !builtin && !info.ty.optional && default == Value::Missing,
+            required: !builtin && !ty.optional && default == Value::Missing,
             default,
-            is_label: builtin && info.ty.kind == Kind::Text,
+            is_label: builtin && ty.kind == Kind::Text,
+            ty,
             is_of_list: false,
             low,
             high,
@@ -58,17 +64,23 @@ impl Field {
 
     /// A field without a name that takes every value of its kind.
     pub fn plain(kind: Kind) -> Self {
+        Self::of(Type::of(kind))
+    }
+
+    /// A field without a name.
+    pub fn of(ty: Type) -> Self {
+        let (low, high) = whole_bounds(&ty.range);
         Self {
             name: String::new(),
             column: ColumnId(0),
-            ty: Type::of(kind),
+            ty,
             text: None,
             default: Value::Missing,
             required: false,
             is_label: false,
             is_of_list: false,
-            low: i64::MIN,
-            high: i64::MAX,
+            low,
+            high,
         }
     }
 }

@@ -168,6 +168,11 @@ impl<'c> Reporter<'c> {
         }
     }
 
+    /// Whether bad records are left out.
+    pub fn keeps_going(&self) -> bool {
+        self.keep_going
+    }
+
     /// Whether a diagnostic was an error.
     pub fn has_failed(&self) -> bool {
         self.failed
@@ -192,7 +197,9 @@ impl<'c> Reporter<'c> {
                 self.complaints.push(Diagnostic::new(code, format!("and {count} more {noun} of the log")));
             }
         }
-        (self.names, self.left_out)
+        let mut left_out = self.left_out;
+        left_out.sort_by_key(|left| left.place);
+        (self.names, left_out)
     }
 
     fn has_room(&mut self, code: Code) -> bool {

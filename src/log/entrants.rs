@@ -30,6 +30,8 @@ pub(super) struct Entrant {
     pub record: Option<RecordPlace>,
     /// Where the first game stands.
     pub first_game: Option<RecordPlace>,
+    /// How many games stand before that record; where there is none, [`u32::MAX`].
+    pub entered: u32,
 }
 
 impl Entrant {
@@ -56,10 +58,11 @@ impl Entrants {
         row
     }
 
-    /// The row of an entrant with a record of its own.
-    pub fn record(&mut self, name: Symbol, cells: &[Cell], place: RecordPlace) -> u32 {
+    /// The row of an entrant with a record of its own, before which so many games stand.
+    pub fn record(&mut self, name: Symbol, cells: &[Cell], place: RecordPlace, games: u32) -> u32 {
         let row = self.find_or_add(name);
         self.all[row as usize].record = Some(place);
+        self.all[row as usize].entered = games;
         let start = row as usize * self.width;
         for (kept, cell) in self.cells[start..start + self.width].iter_mut().zip(cells) {
             *kept = cell.seen.then_some(cell.value);
@@ -69,8 +72,21 @@ impl Entrants {
 
     /// Where the record of this entrant stands.
     pub fn record_of(&self, name: Symbol) -> Option<RecordPlace> {
-        let row = self.by_name.get(name.0 as usize).copied().filter(|&row| row != NO_ROW)?;
-        self.all[row as usize].record
+        self.all[self.find(name)? as usize].record
+    }
+
+    /// The row of the entrant of this name.
+    pub fn find(&self, name: Symbol) -> Option<u32> {
+        self.by_name.get(name.0 as usize).copied().filter(|&row| row != NO_ROW)
+    }
+
+    /// For each entrant how many games stand before the record that registers them: [`u32::MAX`] where there is none,
+    /// but 0 for all where nobody has one.
+    pub fn entered(&self) -> Vec<u32> {
+        if self.all.iter().all(|entrant| entrant.record.is_none()) {
+            return vec![0; self.all.len()];
+        }
+        self.all.iter().map(|entrant| entrant.entered).collect()
     }
 
     /// The name and the values of an entrant.
@@ -108,7 +124,7 @@ impl Entrants {
         }
         if self.by_name[place] == NO_ROW {
             self.by_name[place] = u32::try_from(self.all.len()).unwrap_or(NO_ROW);
-            self.all.push(Entrant { name, record: None, first_game: None });
+            self.all.push(Entrant { name, record: None, first_game: None, entered: u32::MAX });
             self.cells.resize(self.all.len() * self.width, None);
         }
         self.by_name[place]

@@ -38,8 +38,7 @@ pub fn from_example(
     if example.failed {
         return None;
     }
-    let (tables, symbols) = example.recorder.finish();
-    Some(Log { tables, symbols, names: vec!["example".to_owned()], left_out: Vec::new(), ..Log::default() })
+    Some(Log { names: vec!["example".to_owned()], ..example.recorder.finish() })
 }
 
 struct Example<'r> {

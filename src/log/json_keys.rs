@@ -95,16 +95,22 @@ impl Walk {
                 Trouble::new(Code::BadValue, format!("the key `{}` is there twice", shortened(name)), place)
                     .help("leave out one of them"),
             ),
-            None => recorder.troubles.push(unknown_key(name, keys, recorder.layout, place)),
+            None => recorder.troubles.push(unknown_key(name, keys.names(), recorder.layout, place)),
         }
         jiter.next_skip()?;
         Ok(Some(Met::Passed))
     }
 }
 
+/// The complaint about a key that is none of `keys`.
 #[cold]
-fn unknown_key(name: &str, keys: &Keys, layout: &Layout<'_>, place: Place) -> Trouble {
-    let names: Vec<&str> = keys.names().collect();
+pub(super) fn unknown_key<'k>(
+    name: &str,
+    keys: impl Iterator<Item = &'k str>,
+    layout: &Layout<'_>,
+    place: Place,
+) -> Trouble {
+    let names: Vec<&str> = keys.collect();
     let part = layout.named().find(|(_, _, named)| layout.symbols().text(named.name) == name);
     if let Some(seat) = part.and_then(|(_, _, named)| named.seat) {
         let seat = &layout.seats[seat];

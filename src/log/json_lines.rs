@@ -3,17 +3,22 @@
 //! Comes in: lines. Goes out: games and entrants, through the recorder. It must never know how a value
 //! is read. Start with [`read`]; what stands inside a game is read in `json_game`.
 
-use super::complain::{Place, RecordText, Reporter, Trouble};
+use super::complain::{Place, RecordText, Reporter, Trouble, and_list};
 use super::input::{LineError, Lines};
+use super::json_acts::ActKind;
 use super::json_game::JsonRecord;
 use super::json_keys::JsonKeys;
+use super::json_tree::{self, Node};
 use super::recorder::{Ended, Recorder};
 use crate::diagnostic::{Code, nearest};
 use crate::sheet::RecordPlace;
 use jiter::{Jiter, JiterError, JiterErrorType, JsonErrorType, Peek};
 
 /// Kinds of record that a later version reads.
-const LATER: [&str; 5] = ["decision", "penalty", "correction", "withdrawal", "late_entry"];
+const LATER: [&str; 1] = ["penalty"];
+
+/// Kinds of record.
+const KINDS: [&str; 6] = ["game", "entrant", "withdrawal", "decision", "draw", "correction"];
 
 /// Reads the current line and all that follow.
 pub(super) fn read(
@@ -42,10 +47,10 @@ pub(super) fn read(
 }
 
 /// What a line turned out to hold.
-#[derive(Clone, Copy)]
 enum Kind {
     Game,
     Entrant,
+    Act(ActKind, Node),
     Other,
 }
 
@@ -65,7 +70,7 @@ fn line(
         recorder.given_up = true;
         Kind::Other
     } else {
-        match record(&mut jiter, &mut whole, keys, recorder) {
+        match record(&mut jiter, bytes, &mut whole, keys, recorder) {
             Ok(kind) => kind,
             Err(error) => {
                 recorder.troubles.push(not_json(&error, bytes, is_cut));
@@ -88,6 +93,7 @@ fn line(
         Kind::Entrant => {
             recorder.finish_entrant(ended);
         }
+        Kind::Act(kind, node) => recorder.finish_act(kind, &node, keys, ended),
         Kind::Other => {}
     }
     if !recorder.troubles.is_empty() {
@@ -105,6 +111,7 @@ fn line(
 
 fn record(
     jiter: &mut Jiter<'_>,
+    bytes: &[u8],
     whole: &mut Place,
     keys: &mut JsonKeys,
     recorder: &mut Recorder<'_>,
@@ -123,10 +130,13 @@ fn record(
     let kind = match jiter.known_object()? {
         Some("game") => Kind::Game,
         Some("entrant") => Kind::Entrant,
-        Some(other) => {
-            recorder.troubles.push(unknown_record(other, *whole));
-            Kind::Other
-        }
+        Some(other) => match ActKind::of(other) {
+            Some(kind) => Kind::Act(kind, json_tree::read(jiter, bytes)?),
+            None => {
+                recorder.troubles.push(unknown_record(other, *whole));
+                Kind::Other
+            }
+        },
         None => {
             recorder.troubles.push(
                 Trouble::new(Code::UnknownRecord, "an empty record", Place::new(start - 1, start))
@@ -139,6 +149,7 @@ fn record(
     match kind {
         Kind::Game => inside.game(jiter)?,
         Kind::Entrant => inside.entrant(jiter)?,
+        Kind::Act(..) => {}
         Kind::Other => {
             recorder.given_up = true;
             return Ok(kind);
@@ -166,12 +177,16 @@ fn unknown_record(name: &str, place: Place) -> Trouble {
             format!("this version does not read records of the kind `{shown}`"),
             place,
         )
-        .help("take the line out; this version reads `game` and `entrant`");
+        .help(format!("take the line out; this version reads {}", and_list(&KINDS)));
     }
     let trouble = Trouble::new(Code::UnknownRecord, format!("`{shown}` is not a kind of record"), place);
-    match nearest(name, ["game", "entrant"]) {
+    if name == "late_entry" {
+        return trouble
+            .help("write `entrant`: a late entry is a record of an entrant that stands after games");
+    }
+    match nearest(name, KINDS) {
         Some(near) => trouble.help(format!("did you mean `{near}`?")),
-        None => trouble.help("a record is `{\"game\": {…}}` or `{\"entrant\": {…}}`"),
+        None => trouble.help(format!("the kinds are {}", and_list(&KINDS))),
     }
 }
 
@@ -260,7 +275,7 @@ fn is_after_decimal_comma(bytes: &[u8], at: usize) -> bool {
 }
 
 /// The token that begins at a place of which only the start is known.
-fn token_at(bytes: &[u8], place: Place) -> Place {
+pub(super) fn token_at(bytes: &[u8], place: Place) -> Place {
     if place.end > place.start {
         return place;
     }

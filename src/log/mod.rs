@@ -18,9 +18,12 @@ mod duplicates;
 mod entrants;
 mod example;
 mod input;
+mod json_acts;
+mod json_correction;
 mod json_game;
 mod json_keys;
 mod json_lines;
+mod json_tree;
 mod judge;
 mod keys;
 mod lists;
@@ -32,6 +35,7 @@ mod stage;
 mod store;
 #[cfg(test)]
 mod tests;
+mod unresolved;
 mod whole;
 
 pub use acts::{Act, Change, Deed};
@@ -72,8 +76,18 @@ pub struct Log {
     pub left_out: Vec<LeftOut>,
     /// What the arbiter did, in the order of the log.
     pub acts: Vec<Act>,
-    /// For each entrant how many games stand in the log before the entrant's first mention.
+    /// For each entrant how many games stand in the log before the record that registers them; [`u32::MAX`] for who has
+    /// no such record. Where nobody has one, 0 for all.
     pub entered: Vec<u32>,
+}
+
+/// How a log is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Reading {
+    /// Whether bad records are left out and listed; else any error gives no log.
+    pub keep_going: bool,
+    /// Whether a log without games will do, even an empty one: before the first round is paired there are none.
+    pub may_be_empty: bool,
 }
 
 /// A record that was left out, and why.
@@ -89,37 +103,40 @@ pub struct LeftOut {
     pub reason: String,
 }
 
-/// Reads logs, in order, as one. With `keep_going` a bad record is left out and listed with a
+/// Reads logs, in order, as one. With [`Reading::keep_going`] a bad record is left out and listed with a
 /// warning's weight; without it, any error gives `None`. What is wrong with a log as a whole (its
 /// header, its encoding, an entrant of whom nothing is recorded that must be) is an error always.
 pub fn read(
     ruleset: &Ruleset,
     settings: &Settings,
     inputs: Vec<Input<'_>>,
-    keep_going: bool,
+    reading: Reading,
     sources: &mut Sources,
     complaints: &mut Complaints,
 ) -> Option<Log> {
     let layout = Layout::new(ruleset, settings);
     let mut recorder = Recorder::new(&layout);
-    let mut reporter = Reporter::new(sources, complaints, keep_going);
+    let mut reporter = Reporter::new(sources, complaints, reading.keep_going);
     for (log, input) in (0..).zip(inputs) {
         reporter.names.push(input.name);
-        read_input(Lines::new(input.bytes), log, &mut recorder, &mut reporter);
+        read_input(Lines::new(input.bytes), log, reading, &mut recorder, &mut reporter);
     }
+    unresolved::report(&mut recorder, &mut reporter);
     if !reporter.has_failed() {
-        whole::judge(&recorder, &mut reporter);
+        whole::judge(&recorder, reading, &mut reporter);
     }
     let failed = reporter.has_failed();
     let (names, left_out) = reporter.finish();
-    if failed {
-        return None;
-    }
-    let (tables, symbols) = recorder.finish();
-    Some(Log { tables, symbols, names, left_out, acts: Vec::new(), entered: Vec::new() })
+    (!failed).then(|| Log { names, left_out, ..recorder.finish() })
 }
 
-fn read_input(mut lines: Lines<'_>, log: u16, recorder: &mut Recorder<'_>, reporter: &mut Reporter<'_>) {
+fn read_input(
+    mut lines: Lines<'_>,
+    log: u16,
+    reading: Reading,
+    recorder: &mut Recorder<'_>,
+    reporter: &mut Reporter<'_>,
+) {
     let name = reporter.names.last().cloned().unwrap_or_default();
     let before = recorder.records + reporter.left_out.len();
     let failed = reporter.has_failed();
@@ -146,7 +163,8 @@ fn read_input(mut lines: Lines<'_>, log: u16, recorder: &mut Recorder<'_>, repor
         }
     };
     // Whoever has complained already need not be told that nothing was read.
-    if recorder.records + reporter.left_out.len() == before && failed == reporter.has_failed() {
+    let is_read = recorder.records + reporter.left_out.len() > before || failed != reporter.has_failed();
+    if !is_read && !reading.may_be_empty {
         let (message, help) = match shape {
             None => (format!("the log `{name}` is empty"), "record at least one game in it"),
             Some(Shape::Wide | Shape::Long) => {

@@ -4,6 +4,8 @@
 //! are all right, and [`Trouble`]s for those that are not. It must never know CSV, JSON or TOML.
 //! Start with [`Recorder::begin`], then [`Recorder::text`], then [`Recorder::finish_game`].
 
+use super::Log;
+use super::acts::Act;
 use super::alike;
 use super::cell::{Refusal, Spelling, read_flag, read_number, read_text, refuse, shortened};
 use super::complain::{Place, Trouble, and_list};
@@ -14,9 +16,10 @@ use super::slips::mend;
 use super::slots::{Address, ENTRANT, GAME, Layout, SIDE, TableKind, each_of};
 use super::stage::{Cell, Stage};
 use super::store::Store;
+use super::unresolved::Unresolved;
 use crate::diagnostic::Code;
 use crate::ruleset::BuiltinColumn;
-use crate::sheet::{RecordPlace, Tables};
+use crate::sheet::{RecordPlace, row_id};
 use crate::value::{Symbol, Symbols, Value};
 
 /// Reads records into tables.
@@ -35,6 +38,10 @@ pub(super) struct Recorder<'r> {
     /// Whether what is probably a slip is worth a warning: records alike to the letter, a match that others play.
     pub minds_slips: bool,
     pub entrants: Entrants,
+    /// What the arbiter did so far.
+    pub acts: Vec<Act>,
+    /// Acts that name somebody or a game not known so far.
+    pub unresolved: Vec<Unresolved>,
     /// How many records were added.
     pub records: usize,
     pub(super) store: Store,
@@ -72,6 +79,8 @@ impl<'r> Recorder<'r> {
             may_repeat: false,
             minds_slips: true,
             entrants: Entrants::new(layout.table(ENTRANT).fields.len()),
+            acts: Vec::new(),
+            unresolved: Vec::new(),
             records: 0,
             store: Store::new(layout),
             duplicates: Duplicates::default(),
@@ -232,7 +241,10 @@ impl<'r> Recorder<'r> {
                             place,
                         )
                         .note(format!("the first one stands at {earlier}"))
-                        .help("write one record for each entrant, with all that is known"),
+                        .help(
+                            "write one record for each entrant, with all that is known; tell two entrants of one name \
+                             apart by a first name or a club",
+                        ),
                     );
                 }
                 _ => {}
@@ -246,7 +258,8 @@ impl<'r> Recorder<'r> {
         }
         self.records += 1;
         if let Some((name, _)) = self.stage.name {
-            let row = self.entrants.record(name, self.stage.table(ENTRANT).row(0), ended.place);
+            let games = row_id(self.games());
+            let row = self.entrants.record(name, self.stage.table(ENTRANT).row(0), ended.place, games);
             self.store.add_entrant_lists(self.layout, &self.stage, row);
         }
         true
@@ -278,13 +291,15 @@ impl<'r> Recorder<'r> {
     }
 
     /// Everything that was recorded. Fields of entrants that have no record take their defaults.
-    pub fn finish(mut self) -> (Tables, Symbols) {
+    pub fn finish(mut self) -> Log {
+        let entered = self.entrants.entered();
         let fields = &self.layout.table(ENTRANT).fields;
         for row in 0..self.entrants.len() {
             let (name, cells) = self.entrants.row(row, fields);
             self.store.add_entrant(name, &cells);
         }
-        (self.store.into_tables(self.layout), self.symbols)
+        let tables = self.store.into_tables(self.layout);
+        Log { tables, symbols: self.symbols, acts: self.acts, entered, ..Log::default() }
     }
 
     /// A field in words: `` `squares_left` of `blue` ``.
@@ -329,7 +344,8 @@ impl<'r> Recorder<'r> {
         }
     }
 
-    fn checked_name(&mut self, name: &str, place: Place) -> Option<Symbol> {
+    /// A name as it counts; complains of one that cannot be read.
+    pub fn checked_name(&mut self, name: &str, place: Place) -> Option<Symbol> {
         // Blanks around a name are nobody's name, in any encoding.
         let name = name.trim();
         let problem = if alike::is_unseen(name) {

@@ -111,13 +111,13 @@ impl<'r> Layout<'r> {
     }
 
     fn find_builtins(&mut self) {
-        use BuiltinColumn::{Id, MatchId, Phase, Round};
+        use BuiltinColumn::{Id, MatchId, Phase, Pool, Round, Umpire};
         let Table { sheet: Some(game), fields, .. } = &self.tables[GAME.0] else { return };
         let place_of = |builtin: BuiltinColumn| {
             let column = self.ruleset.builtin(*game, builtin)?;
             Some((builtin, fields.iter().position(|field| field.column == column)?))
         };
-        self.builtins = [Id, MatchId, Phase, Round].into_iter().filter_map(place_of).collect();
+        self.builtins = [Id, MatchId, Phase, Round, Pool, Umpire].into_iter().filter_map(place_of).collect();
     }
 
     /// The place of a built-in column among the fields of a game.
@@ -186,7 +186,7 @@ impl<'r> Layout<'r> {
                     Origin::Ruled | Origin::Hidden { .. } => false,
                 };
                 if recorded {
-                    fields.push(Field::new(id, column));
+                    fields.push(Field::new(id, column, self.ruleset));
                 }
             }
         }
@@ -405,7 +405,12 @@ impl<'r> Layout<'r> {
 /// Whether a built-in column is in the record of its row as a field like others.
 fn is_recorded(builtin: BuiltinColumn) -> bool {
     match builtin {
-        BuiltinColumn::Id | BuiltinColumn::MatchId | BuiltinColumn::Phase | BuiltinColumn::Round => true,
+        BuiltinColumn::Id
+        | BuiltinColumn::MatchId
+        | BuiltinColumn::Phase
+        | BuiltinColumn::Round
+        | BuiltinColumn::Pool
+        | BuiltinColumn::Umpire => true,
         BuiltinColumn::Name
         | BuiltinColumn::Number
         | BuiltinColumn::Seat

@@ -3,11 +3,12 @@
 //! Comes in: whole records, one after the other. Goes out: [`Tables`]. It must never know how a
 //! record was written. Start with [`Store::add_game`].
 
-use super::slots::{ENTRANT, GAME, Layout, SIDE, TableId, TableKind};
+use super::slots::{Address, ENTRANT, GAME, Layout, SIDE, TableId, TableKind};
 use super::stage::{Cell, Stage};
 use crate::ruleset::{BuiltinColumn, LinkRole};
 use crate::sheet::{Column, Data, Index, NO_ROW, RecordPlace, SheetId, Tables};
 use crate::value::{Symbol, Value};
+use std::ops::Range;
 
 /// A link under construction: `Every` as long as that holds, then row by row.
 #[derive(Debug, Default)]
@@ -39,6 +40,28 @@ impl Links {
     /// A child of any parent.
     fn push_child(&mut self, parent: u32) {
         self.rows().push(parent);
+    }
+
+    /// The children of a parent, where they follow one another in the order of their parents.
+    fn children(&self, parent: u32) -> Range<usize> {
+        match &self.rows {
+            Some(rows) => {
+                let start = rows.partition_point(|&row| row < parent);
+                start..start + rows[start..].iter().take_while(|&&row| row == parent).count()
+            }
+            None => {
+                let every = self.every as usize;
+                parent as usize * every..(parent as usize + 1) * every
+            }
+        }
+    }
+
+    /// The parent of a child.
+    fn parent(&self, child: usize) -> u32 {
+        match &self.rows {
+            Some(rows) => rows.get(child).copied().unwrap_or(NO_ROW),
+            None => row_number(child.checked_div(self.every as usize).unwrap_or(0)),
+        }
     }
 
     fn rows(&mut self) -> &mut Vec<u32> {
@@ -268,6 +291,45 @@ impl Store {
         self.tables[owner.0].became = became;
         self.order = order;
         self.owners = owners;
+    }
+
+    /// The rows of a table that belong to a game.
+    pub fn rows_of_game(&self, table: TableId, game: u32) -> Range<usize> {
+        if table == GAME {
+            return game as usize..game as usize + 1;
+        }
+        self.tables[table.0].game.children(game)
+    }
+
+    /// The elements of the list that a row owns.
+    pub fn elements(&self, list: TableId, owner: u32) -> Range<usize> {
+        self.tables[list.0].owner.children(owner)
+    }
+
+    /// The side that owns the row of a part.
+    pub fn side_of_part(&self, part: TableId, row: usize) -> u32 {
+        self.tables[part.0].owner.parent(row)
+    }
+
+    /// The name of a part, the seat of a side.
+    pub fn name(&self, table: TableId, row: usize) -> Option<Symbol> {
+        self.tables[table.0].names.get(row).copied()
+    }
+
+    /// The entrant who plays a side.
+    pub fn side_entrant(&self, side: usize) -> u32 {
+        self.side_entrants.get(side).copied().unwrap_or(NO_ROW)
+    }
+
+    /// What was recorded.
+    pub fn value(&self, layout: &Layout<'_>, cell: Address) -> Value {
+        let kind = &layout.field(cell).ty.kind;
+        self.tables[cell.table.0].columns[cell.column].value(cell.row, kind)
+    }
+
+    /// Replaces what was recorded.
+    pub fn correct(&mut self, cell: Address, value: Value) {
+        self.tables[cell.table.0].columns[cell.column].set(cell.row, value);
     }
 
     /// Everything, by the ids of the ruleset.

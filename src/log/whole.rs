@@ -4,6 +4,7 @@
 //! Comes in: a [`Recorder`] that has read everything. Goes out: complaints. It must never know an encoding.
 //! Start with [`judge`].
 
+use super::Reading;
 use super::alike;
 use super::cell::shortened;
 use super::complain::{Reporter, and_list};
@@ -19,8 +20,12 @@ const MOST_COMPARED: usize = 500_000;
 const MOST_NAMED: usize = 8;
 
 /// Judges a log as a whole.
-pub(super) fn judge(recorder: &Recorder<'_>, reporter: &mut Reporter<'_>) {
-    if recorder.games() == 0 && reporter.left_out.is_empty() && !reporter.names.is_empty() {
+pub(super) fn judge(recorder: &Recorder<'_>, reading: Reading, reporter: &mut Reporter<'_>) {
+    if !reading.may_be_empty
+        && recorder.games() == 0
+        && reporter.left_out.is_empty()
+        && !reporter.names.is_empty()
+    {
         let message = "entrants are recorded, but no games";
         reporter.without_place(
             Diagnostic::new(Code::EmptyLog, message).help("give a log that records games as well"),

@@ -9,6 +9,10 @@ mod lots;
 pub mod pools;
 pub mod round_robin;
 pub mod schedule;
+mod words;
+
+#[cfg(test)]
+mod tests;
 
 pub use lots::Lots;
 
@@ -69,4 +73,17 @@ pub enum Impossible {
         /// How many there must be.
         least: u32,
     },
+}
+
+/// What a member of a pool or a group is called, from 0: A, B, … Z, AA, AB…
+#[must_use]
+pub fn letter(place: u32) -> String {
+    let mut letters = Vec::new();
+    let mut rest = u64::from(place) + 1;
+    while rest > 0 {
+        rest -= 1;
+        letters.push(char::from(b'A' + u8::try_from(rest % 26).unwrap_or_default()));
+        rest /= 26;
+    }
+    letters.iter().rev().collect()
 }

@@ -58,12 +58,28 @@ pub enum Node {
     Known(Box<Expr>),
     /// A function of values: `abs`, `isqrt`, `min(a, b)`.
     Call(FunctionId, Vec<Expr>),
+    /// `random(low, high)`: only in a model.
+    Random(Box<Random>),
     /// The sum of the items whose condition holds.
     Tally(Vec<TallyItem>),
     /// The value of the band that takes the subject.
     Bands(Box<BandTable>),
     /// The value of the first case whose condition holds.
     Cases(Vec<CaseLine>),
+}
+
+/// An integer from `low` to `high`, each of them equally likely. The same place in the file, on the same row, is the same
+/// integer however often it is looked at.
+#[derive(Debug, Clone)]
+pub struct Random {
+    /// The least that is drawn.
+    pub low: Expr,
+    /// The greatest.
+    pub high: Expr,
+    /// The recorded column that is invented.
+    pub column: ColumnId,
+    /// Which draw of its rule, from 1.
+    pub number: u32,
 }
 
 /// One item of a tally.
@@ -153,6 +169,7 @@ impl Expr {
             }
             Node::If { value, condition, otherwise } => out.extend([&**value, &**condition, &**otherwise]),
             Node::Call(_, arguments) => out.extend(arguments),
+            Node::Random(random) => out.extend([&random.low, &random.high]),
             Node::Tally(items) => {
                 for item in items {
                     out.push(&item.value);

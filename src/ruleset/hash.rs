@@ -1,28 +1,53 @@
 //! The semantic hash of the effective rules.
 //!
 //! Two formats with one hash score alike: it covers sheets, columns with their types, seats, steps,
-//! verdicts, standings and the values of the options; not titles, texts, clauses, claims or where
+//! verdicts, standings, phases and the values of the options; not the model of a simulation, titles, texts, clauses,
+//! claims or where
 //! anything stands in a file.
+
+mod phases;
 
 use super::expression::{BandLine, Taken};
 use super::{Best, Expr, Node, OptionType, OrderKey, Origin, Ruleset, Settings, SheetKind, Step};
 use crate::sheet::{ColumnId, LinkId, SheetId};
 use crate::value::{Kind, Symbol, Type, Value};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 impl Ruleset {
     /// The hash of what these rules, under these settings, compute: 16 hexadecimal digits.
     #[must_use]
     pub fn semantic_hash(&self, settings: &Settings) -> String {
-        let mut writer = Writer { ruleset: self, out: String::new() };
+        let mut writer = Writer { ruleset: self, invented: self.of_the_model(), out: String::new() };
         writer.all(settings);
         let hash = blake3::hash(writer.out.as_bytes());
         hash.to_hex()[..16].to_owned()
     }
+
+    fn of_the_model(&self) -> OfTheModel {
+        fn over(step: &Step) -> Option<SheetId> {
+            match step {
+                Step::Reduce(reduce) => Some(reduce.over),
+                Step::Map { .. } | Step::Place(_) => None,
+            }
+        }
+        let keys = self.standings.iter().flat_map(|standing| &standing.keys);
+        let among_tied = keys.filter_map(|key| key.among_tied.as_ref()).flatten();
+        let scored: BTreeSet<SheetId> = self.steps.iter().chain(among_tied).filter_map(over).collect();
+        let sheets = self.model_steps().filter_map(over).filter(|sheet| !scored.contains(sheet));
+        OfTheModel { columns: self.model_steps().map(Step::out).collect(), sheets: sheets.collect() }
+    }
+}
+
+/// What only the model of a simulation needs: it does not score.
+struct OfTheModel {
+    columns: BTreeSet<ColumnId>,
+    sheets: BTreeSet<SheetId>,
 }
 
 struct Writer<'a> {
     ruleset: &'a Ruleset,
+    invented: OfTheModel,
     out: String,
 }
 
@@ -46,12 +71,14 @@ impl Writer<'_> {
         let info = self.ruleset.column(column);
         let name = match info.origin {
             Origin::Hidden { .. } => {
-                let hidden = |(other, earlier): &(usize, &super::ColumnInfo)| {
-                    *other < column.0 as usize
+                let hidden = |(other, earlier): &(ColumnId, &super::ColumnInfo)| {
+                    *other < column
                         && earlier.sheet == info.sheet
                         && matches!(earlier.origin, Origin::Hidden { .. })
+                        && !self.invented.columns.contains(other)
                 };
-                format!("#{}", self.ruleset.columns.iter().enumerate().filter(hidden).count())
+                let all = (0_u32..).map(ColumnId).zip(&self.ruleset.columns);
+                format!("#{}", all.filter(hidden).count())
             }
             Origin::Recorded { .. } | Origin::Builtin(_) | Origin::Ruled => info.name.clone(),
         };
@@ -118,7 +145,11 @@ impl Writer<'_> {
                 self.value(default.unwrap_or(Value::Missing));
             }
         }
-        for sheet in &self.ruleset.sheets {
+        for (id, sheet) in (0_u16..).map(SheetId).zip(&self.ruleset.sheets) {
+            let is_pairs = matches!(sheet.kind, SheetKind::Join { .. });
+            if is_pairs && self.invented.sheets.contains(&id) {
+                continue;
+            }
             self.word(&sheet.name);
             if let SheetKind::Join { except_self, outer_path, inner_path } = &sheet.kind {
                 self.word(except_self);
@@ -140,6 +171,7 @@ impl Writer<'_> {
             self.word(format_args!("{:?}", standing.ties));
             standing.listed.into_iter().for_each(|column| self.column(column));
         }
+        self.ruleset.phases.iter().for_each(|phase| self.phase(phase));
     }
 
     fn keys(&mut self, keys: &[OrderKey]) {
@@ -221,6 +253,11 @@ impl Writer<'_> {
             Node::Call(function, arguments) => {
                 self.word(function.row().name);
                 arguments.iter().for_each(|argument| self.expr(argument));
+            }
+            Node::Random(random) => {
+                self.word("random");
+                self.expr(&random.low);
+                self.expr(&random.high);
             }
             Node::Tally(items) => {
                 self.word("tally");

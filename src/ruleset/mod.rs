@@ -27,6 +27,7 @@ pub use step::{Aggregate, Best, OrderKey, Place, Reduce, Step};
 use crate::sheet::{ColumnId, LinkId, SheetId};
 use crate::source::Span;
 use crate::value::{Symbols, Value};
+use std::collections::BTreeSet;
 
 pub use crate::syntax::ast::{Ties, VerdictKind};
 
@@ -220,6 +221,12 @@ impl Ruleset {
             |sheet: &SheetInfo| matches!(&sheet.kind, SheetKind::List { owner, .. } if *owner == part);
         self.columns_of(part).any(|(_, column)| matches!(column.origin, Origin::Recorded { .. }))
             || self.sheets.iter().any(is_its_list)
+    }
+
+    /// The steps of the model that are not also steps of the scoring.
+    pub fn model_steps(&self) -> impl Iterator<Item = &Step> {
+        let scored: BTreeSet<ColumnId> = self.steps.iter().map(Step::out).collect();
+        self.model.steps.iter().filter(move |step| !scored.contains(&step.out()))
     }
 
     /// The settings in which every option has its default.

@@ -3,8 +3,11 @@
 //! Inert, like the rest of the ruleset: `pairing` draws from it, `event` follows it. Start with [`Phase`].
 
 use super::{ClauseId, OrderKey, Step};
+use crate::sheet::ColumnId;
 use crate::source::Span;
 use crate::value::{Rational, Symbol};
+
+pub use crate::syntax::ast::{Draw, Settling};
 
 /// A phase, by its place in [`super::Ruleset::phases`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -51,15 +54,6 @@ pub enum Admission {
         /// Of this phase.
         of: PhaseId,
     },
-}
-
-/// How those are put in order whom a ranking leaves level.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Settling {
-    /// They are drawn by lot, from the seed.
-    Lot,
-    /// Somebody decides, and the log records it.
-    Decision,
 }
 
 /// Who meets whom.
@@ -115,17 +109,6 @@ pub enum Ranking {
     Keys(Vec<OrderKey>),
     /// The order of registration; in a phase that takes its entrants from another, their places there.
     Entry,
-}
-
-/// How places are given out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Draw {
-    /// By lot.
-    Lot,
-    /// By position: the first of each group together, then the second of each…
-    Position,
-    /// By position, every other group backwards: 1, 6, 7 and 2, 5, 8 and 3, 4, 9.
-    Snake,
 }
 
 /// The games of a pool, or of a match.
@@ -221,11 +204,14 @@ pub enum Source {
     Loser(u16),
 }
 
-/// How results are invented.
+/// How results are invented. It is no part of how they are scored, nor of the semantic hash.
 #[derive(Debug, Clone, Default)]
 pub struct Model {
-    /// Fills recorded columns, each step after what it needs.
+    /// Fills recorded columns, each step after what it needs: the ruled columns that it looks at are among the steps.
     pub steps: Vec<Step>,
+    /// Recorded columns that must hold something, that no rule invents, and that cannot be drawn: nothing can be invented
+    /// as long as there are any.
+    pub undrawable: Vec<ColumnId>,
     /// How long the games that are played at one time take, in seconds.
     pub game_time: Option<Rational>,
     /// Whether the format describes it; else every column is drawn evenly from its declared range.

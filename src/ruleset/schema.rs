@@ -109,10 +109,15 @@ pub enum BuiltinColumn {
     Id,
     /// `game.match`: text?, only where the format has matches
     MatchId,
-    /// `game.phase`, `match.phase`: text?
+    /// `game.phase`, `match.phase`: text?; where the format has phases a choice of their names, the first where the log
+    /// names none
     Phase,
     /// `game.round`, `match.round`: integer?
     Round,
+    /// `game.pool`: text?, only where the format has phases
+    Pool,
+    /// `game.umpire`: text?, the name of an entrant, only where the format has phases
+    Umpire,
     /// `side.seat`: choice; text where the format has no seats
     Seat,
     /// `side.place`, `match.side.place`: integer 1 or more; computed by a [`super::Place`]

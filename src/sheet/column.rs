@@ -98,6 +98,29 @@ impl Column {
         }
     }
 
+    /// Replaces the value of a row; a value of another physical kind counts as missing.
+    ///
+    /// # Panics
+    /// When there is no such row.
+    pub fn set(&mut self, row: usize, value: Value) {
+        let known = match (&mut self.data, value) {
+            (Data::Integer(values), Value::Integer(value) | Value::Date(Date(value))) => {
+                put(&mut values[row], value)
+            }
+            (Data::Number(values), Value::Number(value) | Value::Duration(value)) => {
+                put(&mut values[row], value)
+            }
+            (Data::Number(values), Value::Integer(value)) => put(&mut values[row], value.into()),
+            (Data::Flag(values), Value::Flag(value)) => put(&mut values[row], value),
+            (Data::Symbol(values), Value::Text(value)) => put(&mut values[row], value),
+            (Data::Integer(_) | Data::Number(_) | Data::Flag(_) | Data::Symbol(_), _) => false,
+        };
+        if !known || self.known.is_some() {
+            let rows = self.data.len();
+            self.known.get_or_insert_with(|| vec![true; rows])[row] = known;
+        }
+    }
+
     /// Appends a value; a value of another physical kind counts as missing.
     pub fn push(&mut self, value: Value) {
         let known = match (&mut self.data, value) {
@@ -124,5 +147,10 @@ impl Column {
 
 fn push<T>(values: &mut Vec<T>, value: T) -> bool {
     values.push(value);
+    true
+}
+
+fn put<T>(place: &mut T, value: T) -> bool {
+    *place = value;
     true
 }

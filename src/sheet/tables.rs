@@ -50,6 +50,11 @@ impl Tables {
         self.columns[id.0 as usize].as_ref()
     }
 
+    /// A column that has been filled, to be changed.
+    pub fn column_mut(&mut self, id: ColumnId) -> Option<&mut Column> {
+        self.columns[id.0 as usize].as_mut()
+    }
+
     /// Fills a column.
     pub fn set_column(&mut self, id: ColumnId, column: Column) {
         self.columns[id.0 as usize] = Some(column);

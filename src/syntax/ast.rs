@@ -3,6 +3,10 @@
 use crate::source::Span;
 use crate::value::{Date, Rational};
 
+mod phase;
+
+pub use phase::*;
+
 /// A name where it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Name {

@@ -206,6 +206,24 @@ fn in_words(rule: Rule) -> Option<&'static str> {
         Rule::word_duration => "`duration`",
         Rule::word_one => "`one`",
         Rule::word_list => "`list`",
+        Rule::schedule_line | Rule::schedule_side | Rule::letter => "an entrant (`A`, `B`, …)",
+        Rule::seat => "a seat",
+        Rule::versus => "`v`",
+        Rule::umpire | Rule::word_umpire => "`umpire`",
+        Rule::bracket_line | Rule::match_name | Rule::match_word => "the name of a match",
+        Rule::bracket_side | Rule::seed | Rule::survivor | Rule::word_seed => {
+            "`seed 1`, `winner of …` or `loser of …`"
+        }
+        Rule::outcomes => "`->`",
+        Rule::outcome | Rule::word_winner | Rule::word_loser => "`winner` or `loser`",
+        Rule::elimination | Rule::word_single => "`single`",
+        Rule::word_elimination => "`elimination`",
+        Rule::third_place => "`, third place`",
+        Rule::word_third => "`third`",
+        Rule::word_place => "`place`",
+        Rule::selection | Rule::top | Rule::places | Rule::word_top | Rule::word_places => {
+            "`top 4 of …` or `places 5 to 8 of …`"
+        }
         Rule::WHITESPACE
         | Rule::COMMENT
         | Rule::keyword
@@ -217,6 +235,11 @@ fn in_words(rule: Rule) -> Option<&'static str> {
         | Rule::whole_case
         | Rule::whole_key
         | Rule::whole_shown
-        | Rule::whole_type_text => return None,
+        | Rule::match_letter
+        | Rule::whole_type_text
+        | Rule::whole_schedule_line
+        | Rule::whole_bracket_line
+        | Rule::whole_elimination
+        | Rule::whole_selection => return None,
     })
 }

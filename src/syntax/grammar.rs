@@ -12,6 +12,9 @@ use pest::iterators::Pair;
 #[grammar = "../grammar/cases.pest"]
 #[grammar = "../grammar/order.pest"]
 #[grammar = "../grammar/types.pest"]
+#[grammar = "../grammar/schedule.pest"]
+#[grammar = "../grammar/bracket.pest"]
+#[grammar = "../grammar/selection.pest"]
 struct Grammar;
 
 /// Parses `text` with a rule and gives its first pair.

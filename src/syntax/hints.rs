@@ -3,6 +3,7 @@
 
 mod aggregates;
 mod forms;
+mod phases;
 
 pub(super) use forms::foreign_type;
 
@@ -30,6 +31,9 @@ pub(super) struct Failure<'f, 't> {
 
 /// The answer to a frequent mistake, if it is one.
 pub(super) fn hint(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
+    if phases::speak_of(failure.entry) {
+        return failure.citation().or_else(|| failure.phases());
+    }
     failure
         .brackets()
         .or_else(|| failure.citation())

@@ -30,6 +30,8 @@ pub(super) enum Cut {
     Cases,
     /// Keys.
     Order,
+    /// Games, or matches of a bracket.
+    Games,
 }
 
 /// The form of a rule, told from its first word and its arrows.
@@ -104,6 +106,7 @@ fn goes_on(script: &Script<'_>, cut: Cut, line: &Line, rest: &[Token]) -> bool {
         Cut::Tally => !matches!(first, "+" | "-"),
         Cut::Cases => leads_on || waits || !line.arrow,
         Cut::Bands | Cut::Order => leads_on || waits,
+        Cut::Games => JOINS.contains(&first) || JOINS.contains(&last),
     }
 }
 
@@ -118,6 +121,9 @@ const WAIT: [&str; 22] = [
     "+", "-", "*", "/", "=", "!=", "<", "<=", ">", ">=", ",", "@", "and", "or", "not", "div", "mod", "in",
     "if", "else", "where", "by",
 ];
+
+/// Signs that neither begin nor end a line of a schedule or a bracket.
+const JOINS: [&str; 5] = ["v", "->", ",", ":", "@"];
 
 /// Whether there is an arrow outside all brackets.
 fn has_arrow(script: &Script<'_>, tokens: &[Token]) -> bool {

@@ -11,6 +11,15 @@ use std::ops::Range;
 /// A mistake and its place in the decoded text.
 pub(super) type Mistake = (Range<usize>, Diagnostic);
 
+/// What the words are of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wording {
+    /// A rule, an order, a type.
+    Rule,
+    /// Lines of a schedule or a bracket, a selection: names there may hold digits and hyphens, and nothing is computed.
+    Line,
+}
+
 /// What a mistake is looked for in: a rule string and its tokens.
 pub(super) struct Reading<'t> {
     /// The rule string.
@@ -20,13 +29,15 @@ pub(super) struct Reading<'t> {
 }
 
 /// The mistakes that the words alone betray: all of them, unless there are too many.
-pub(super) fn find(text: &RuleText, tokens: &[Token]) -> Vec<Mistake> {
+pub(super) fn find(text: &RuleText, tokens: &[Token], wording: Wording) -> Vec<Mistake> {
     let reading = Reading { text, tokens };
     let mut found = Vec::new();
     let mut index = 0;
     while let Some(token) = tokens.get(index) {
         let (mistake, taken) = match token.kind {
             Kind::Sign if is_quote(reading.word(index)) => reading.quotes(index),
+            Kind::Sign if wording == Wording::Line => (reading.sign_of_line(index), 1),
+            Kind::Word | Kind::Number if wording == Wording::Line => (None, 1),
             Kind::Sign => (reading.sign(index), 1),
             Kind::Word => (reading.wrong_word(index), 1),
             Kind::Number => numerals::find(&reading, index),
@@ -146,6 +157,19 @@ impl Reading<'_> {
                 }
                 (None, None, None) => return None,
             },
+        };
+        self.mistake(index, index, complaint)
+    }
+
+    /// Signs that are wrong in a schedule or a bracket as well. What stands between those who meet depends on its place.
+    fn sign_of_line(&self, index: usize) -> Option<Mistake> {
+        let sign = self.word(index);
+        let complaint = match right_sign(sign) {
+            _ if sign == "=>" => spelling(sign, "write `->`"),
+            Some(right @ ("write `->`" | "write `,`")) => spelling(sign, right),
+            Some(_) => return None,
+            None if invisible(sign).is_some() || full_width(sign).is_some() => return self.sign(index),
+            None => return None,
         };
         self.mistake(index, index, complaint)
     }

@@ -6,11 +6,12 @@
 //!
 //! A rule string is read in four steps: `tokens` cuts it into words, `limits` and `mistakes` look at the
 //! words alone, `lines` cuts the forms of several lines, and `piece` runs pest over one line and turns what it found
-//! (`expression`, `tally`, `bands`, …) or what it did not find (`expected`, `hints`) into our own words.
+//! (`expression`, `tally`, `bands`, `schedule`, …) or what it did not find (`expected`, `hints`) into our own words.
 
 pub mod ast;
 
 mod bands;
+mod bracket;
 mod call;
 mod cases;
 mod expected;
@@ -24,7 +25,9 @@ mod mistakes;
 mod numerals;
 mod order;
 mod piece;
+mod schedule;
 mod script;
+mod selection;
 mod tally;
 mod tokens;
 mod types;
@@ -33,6 +36,7 @@ use crate::diagnostic::Complaints;
 use crate::source::RuleText;
 use grammar::Rule;
 use lines::Form;
+use mistakes::Wording;
 use piece::Piece;
 use script::Script;
 
@@ -87,6 +91,24 @@ pub fn parse_shown(text: &RuleText, complaints: &mut Complaints) -> Option<ast::
 pub fn parse_type(text: &RuleText, complaints: &mut Complaints) -> Option<ast::TypeText> {
     let script = Script::read(text, complaints)?;
     piece::whole(&script, Rule::whole_type_text, complaints, Piece::type_text)
+}
+
+/// Parses a schedule, a game a line.
+pub fn parse_schedule(text: &RuleText, complaints: &mut Complaints) -> Option<ast::Schedule> {
+    let script = Script::read_as(text, Wording::Line, complaints)?;
+    schedule::parse(&script, complaints)
+}
+
+/// Parses a bracket: a match a line, or the word for all of them.
+pub fn parse_bracket(text: &RuleText, complaints: &mut Complaints) -> Option<ast::Bracket> {
+    let script = Script::read_as(text, Wording::Line, complaints)?;
+    bracket::parse(&script, complaints)
+}
+
+/// Parses a selection of entrants (`entrants = "top 4 of qualification"`).
+pub fn parse_selection(text: &RuleText, complaints: &mut Complaints) -> Option<ast::Selection> {
+    let script = Script::read_as(text, Wording::Line, complaints)?;
+    piece::whole(&script, Rule::whole_selection, complaints, Piece::selection)
 }
 
 /// Whether a text can be a name without quotes: a Unicode identifier that is no keyword.

@@ -132,6 +132,22 @@ impl Piece<'_, '_> {
         Ok(Name { text: inside.to_owned(), span })
     }
 
+    /// An `integer` that counts something: a place, a seed.
+    pub fn counted(&self, pair: &Pair<'_, Rule>) -> Built<(u32, Span)> {
+        let (text, span) = (pair.as_str(), self.span(pair));
+        match text.parse() {
+            Ok(0) => Err(Box::new(
+                Diagnostic::new(Code::Syntax, "the first is 1, not 0").at(span, "").help("count from 1"),
+            )),
+            Ok(number) => Ok((number, span)),
+            Err(_) => Err(Box::new(
+                Diagnostic::new(Code::LiteralTooLarge, format!("`{text}` is too large a number"))
+                    .at(span, "")
+                    .help("no event has so many entrants"),
+            )),
+        }
+    }
+
     /// A `path`: its names.
     pub fn path(&self, pair: Pair<'_, Rule>) -> Built<Vec<Name>> {
         pair.into_inner().map(|part| self.name(&part)).collect()

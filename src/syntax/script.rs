@@ -1,7 +1,8 @@
 //! A rule string that has passed the limits, with its tokens and the places that are known to be wrong.
 
+use super::limits;
+use super::mistakes::{self, Wording};
 use super::tokens::{Token, tokens};
-use super::{limits, mistakes};
 use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::source::RuleText;
 use std::ops::Range;
@@ -19,6 +20,11 @@ pub(super) struct Script<'t> {
 impl<'t> Script<'t> {
     /// Looks at a rule string before pest does. `None` when it cannot be parsed at all.
     pub fn read(text: &'t RuleText, complaints: &mut Complaints) -> Option<Self> {
+        Self::read_as(text, Wording::Rule, complaints)
+    }
+
+    /// Looks at lines of another kind than rules, such as those of a schedule.
+    pub fn read_as(text: &'t RuleText, wording: Wording, complaints: &mut Complaints) -> Option<Self> {
         let tokens = tokens(limits::beginning(text.text()));
         if let Err(refused) = limits::nesting(text, &tokens).and_then(|()| limits::length(text)) {
             complaints.push(refused);
@@ -32,7 +38,7 @@ impl<'t> Script<'t> {
             return None;
         }
         let mut wrong = Vec::new();
-        for (range, complaint) in mistakes::find(text, &tokens) {
+        for (range, complaint) in mistakes::find(text, &tokens, wording) {
             complaints.push(complaint);
             wrong.push(range);
         }

@@ -17,6 +17,12 @@ pub enum Fault {
     /// No band or case takes this value (only where `check` was passed over).
     #[error("no line of the table takes this value")]
     NoBand,
+    /// A draw whose lower end is above its upper end.
+    #[error("nothing to draw from")]
+    EmptyDraw,
+    /// An invented value that the column is not declared to hold.
+    #[error("the value is outside the declared range")]
+    OutOfRange,
     /// A date and a duration that is no whole number of days.
     #[error("a date moves by whole days")]
     PartOfDay,

@@ -93,6 +93,12 @@ pub(crate) fn function(name: &str, arguments: &[Region]) -> Option<Region> {
     })
 }
 
+/// What can be drawn from a range whose ends lie in these sets.
+pub(crate) fn between(low: &Region, high: &Region) -> Region {
+    let ends = low.hull().zip(high.hull());
+    Region::new(ends.map(|(low, high)| Interval { low: low.low, high: high.high }), true)
+}
+
 fn fold(arguments: &[Region], combine: fn(&Interval, &Interval) -> Interval) -> Option<Region> {
     let mut all = arguments.iter();
     let mut result = all.next()?.clone();

@@ -1,6 +1,6 @@
 //! What an expression can come to under given facts.
 
-use super::arithmetic::{binary, function, negated, scaled};
+use super::arithmetic::{between, binary, function, negated, scaled};
 use super::region::Region;
 use super::set::{Possible, Set, TextSet};
 use super::{Analysis, INSIDE, children};
@@ -87,6 +87,12 @@ impl Analysis<'_> {
                     None => Set::of_type(&expr.ty),
                 };
                 ranges.iter().fold(Possible::of(set), Possible::after)
+            }
+            Node::Random(random) => {
+                let low = self.range(&random.low, prefix, facts);
+                let high = self.range(&random.high, prefix, facts);
+                let set = Set::numbers(between(&low.set.region(true), &high.set.region(true)));
+                Possible::of(set).after(&low).after(&high)
             }
             Node::Tally(items) => self.tally_range(items, prefix, facts),
             Node::Bands(table) => self.bands_range(table, prefix, facts),
@@ -366,6 +372,7 @@ fn can_go_wrong(expr: &Expr) -> bool {
         | Node::Else(..)
         | Node::Known(_)
         | Node::Call(..)
+        | Node::Random(_)
         | Node::Tally(_)
         | Node::Bands(_)
         | Node::Cases(_) => false,

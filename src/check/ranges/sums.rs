@@ -159,6 +159,8 @@ impl<'r> Analysis<'r> {
         match &expr.node {
             Node::Literal(value) => *value != Value::Missing,
             Node::Option(_) => true,
+            // Each row draws for itself.
+            Node::Random(_) => false,
             Node::Column { path: own, .. } if own.starts_with(path) => true,
             Node::Column { column, path: own } => {
                 through > 0

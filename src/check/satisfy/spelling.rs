@@ -33,6 +33,11 @@ pub(super) fn spell(analysis: &Analysis, expr: &Expr, prefix: &[LinkId], out: &m
             out.extend([10, u64::from(function.0)]);
             spell_all(analysis, 10, arguments, prefix, out);
         }
+        // Two draws are two values, also from one range.
+        Node::Random(random) => {
+            out.extend([12, u64::from(random.column.0), u64::from(random.number), prefix.len() as u64]);
+            out.extend(prefix.iter().map(|link| u64::from(link.0)));
+        }
         // Tables are only equal to themselves.
         Node::Tally(_) | Node::Bands(_) | Node::Cases(_) => {
             out.extend([11, std::ptr::from_ref(expr).addr() as u64, prefix.len() as u64]);

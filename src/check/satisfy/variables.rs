@@ -301,6 +301,7 @@ impl Analysis<'_> {
             | Node::Else(..)
             | Node::Known(_)
             | Node::Call(..)
+            | Node::Random(_)
             | Node::Tally(_)
             | Node::Bands(_)
             | Node::Cases(_) => Some(Linear::term(self.atom(expr, prefix))),

@@ -9,6 +9,7 @@ mod call;
 mod column;
 mod compare;
 mod logic;
+mod random;
 
 pub(super) use arithmetic::{Place, only_known};
 pub(super) use column::gather;
@@ -45,6 +46,8 @@ pub(super) struct Evaluator<'a> {
     pub tables: &'a Tables,
     /// Composed links and search tables.
     pub prepared: &'a Prepared,
+    /// What decides lots and draws.
+    pub seed: u64,
 }
 
 impl<'a> Evaluator<'a> {
@@ -95,6 +98,7 @@ impl<'a> Evaluator<'a> {
             Node::Else(value, fallback) => self.otherwise(expr, value, fallback, &rows),
             Node::Known(part) => self.known(part, rows),
             Node::Call(function, arguments) => self.call(expr, *function, arguments, &rows),
+            Node::Random(random) => self.random(expr, random, &rows),
             Node::Tally(items) => tally::eval(self, expr, items, &rows),
             Node::Bands(table) => bands::eval(self, expr, table, &rows),
             Node::Cases(lines) => cases::eval(self, expr, lines, &rows),

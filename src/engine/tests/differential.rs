@@ -299,6 +299,7 @@ fn kernels(world: &World, tables: &Tables, expr: &Expr, rows: usize) -> Vec<Cell
         symbols: &world.build.symbols,
         tables,
         prepared: &prepared,
+        seed: 0,
     };
     let mut cells = Vec::new();
     for rows in chunks(rows) {
@@ -377,7 +378,7 @@ proptest! {
         let step = Step::Reduce(Box::new(reduce));
         let mut prepared = Prepared::default();
         prepared.step(&step, &world.build.rules, &tables);
-        let run = Evaluator { ruleset: &world.build.rules, settings: &settings, symbols: &world.build.symbols, tables: &tables, prepared: &prepared };
+        let run = Evaluator { ruleset: &world.build.rules, settings: &settings, symbols: &world.build.symbols, tables: &tables, prepared: &prepared, seed: 0 };
         let Stepped { column, trouble, .. } = step::eval(&run, &step, None, 0);
         match trouble.faults.first() {
             None => {

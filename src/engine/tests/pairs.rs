@@ -5,7 +5,7 @@ use crate::diagnostic::Complaints;
 use crate::engine::pairs::Limits;
 use crate::engine::{Outcome, RunError, run_within};
 use crate::format::{FormatFinder, load};
-use crate::log::{Input, Log, read};
+use crate::log::{Input, Log, Reading, read};
 use crate::ruleset::{Origin, Ruleset, SheetKind};
 use crate::sheet::ColumnId;
 use crate::source::Sources;
@@ -55,7 +55,8 @@ fn scored(limits: Limits, log: &str) -> (Ruleset, Result<Outcome, Vec<RunError>>
     let ruleset = ruleset.unwrap_or_else(|| panic!("{told:#?}"));
     let settings = ruleset.defaults();
     let inputs = vec![Input { name: "games.csv".to_owned(), bytes: Box::new(log.as_bytes()) }];
-    let log: Option<Log> = read(&ruleset, &settings, inputs, false, &mut sources, &mut complaints);
+    let log: Option<Log> =
+        read(&ruleset, &settings, inputs, Reading::default(), &mut sources, &mut complaints);
     let outcome = run_within(&ruleset, &settings, log.unwrap(), (7, limits));
     (ruleset, outcome.map_err(|failed| failed.errors))
 }

@@ -69,7 +69,8 @@ fn r0105() {
 #[test]
 fn r0106() {
     insta::assert_snapshot!(said(&[
-        "language = 1\n[[phase]]\nname = \"x\"\n[ladder.levels]\n[simulate]\n[pairing]\n[edition.a]\n[[penalty]]\n",
+        "language = 1\n[ladder.levels]\n[simulate]\n[pairing]\n[edition.a]\n[[penalty]]\n",
+        "language = 1\n[[phase]]\nname = \"x\"\npairing = \"Swiss system\"\n",
     ]));
 }
 
@@ -147,7 +148,8 @@ fn r0206() {
 #[test]
 fn pages() {
     use crate::diagnostic::Code;
-    for code in Code::ALL.iter().filter(|code| code.id().starts_with("R01")) {
+    // Whether phases can be played is not known before the format is checked.
+    for code in Code::ALL.iter().take_while(|code| **code < Code::BadPhase) {
         let page = code.page();
         assert!(page.starts_with(&format!("# {code}: {}\n", code.title())), "{code}");
         let blocks: Vec<&str> =

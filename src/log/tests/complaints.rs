@@ -2,7 +2,7 @@
 
 use super::fixtures::{duel, duo, three_of_four, tiles, two_ways};
 use super::shown::outcome;
-use crate::log::{Input, input::Lines, open, read};
+use crate::log::{Input, Reading, input::Lines, open, read};
 use crate::ruleset::Ruleset;
 use crate::source::Sources;
 use insta::assert_snapshot;
@@ -331,7 +331,8 @@ fn a_file_that_breaks_off_with_an_error() {
     let (mut sources, mut complaints) = (Sources::new(), crate::diagnostic::Complaints::new());
     let ruleset = duel();
     let input = Input { name: "games.csv".to_owned(), bytes: Box::new(Broken) };
-    let log = read(&ruleset, &ruleset.defaults(), vec![input], false, &mut sources, &mut complaints);
+    let log =
+        read(&ruleset, &ruleset.defaults(), vec![input], Reading::default(), &mut sources, &mut complaints);
     assert!(log.is_none());
     let said = super::shown::complained(&complaints, &sources);
     assert_eq!(said, "R0701: the log `games.csv` cannot be read: the disk is gone\n");

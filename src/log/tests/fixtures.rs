@@ -1,10 +1,12 @@
 //! Rulesets made by hand.
 
 use crate::ruleset::{
-    BuiltinColumn, ColumnInfo, LinkInfo, LinkRole, OptionId, OptionInfo, OptionType, Origin, Plan, Ruleset,
-    Seat, SheetInfo, SheetKind,
+    Admission, Bracket, BracketMatch, BuiltinColumn, ColumnInfo, Cut, Draw, Knockout, LinkInfo, LinkRole,
+    OptionId, OptionInfo, OptionType, Origin, Phase, Plan, Pools, Ranking, Ruleset, Scheme, Seat, Settling,
+    SheetInfo, SheetKind, Source,
 };
 use crate::sheet::SheetId;
+use crate::source::Span;
 use crate::value::{Bound, Interval, Kind, Rational, Symbol, Type, Value};
 
 pub struct Maker {
@@ -82,6 +84,21 @@ impl Maker {
         self.ruleset.symbols.intern(text)
     }
 
+    pub fn phase(&mut self, name: &str, scheme: Scheme) {
+        let symbol = self.symbol(name);
+        self.ruleset.phases.push(Phase {
+            name: name.to_owned(),
+            symbol,
+            title: name.to_owned(),
+            entrants: Admission::Everybody,
+            standing: None,
+            ties: Settling::Lot,
+            scheme,
+            cites: Vec::new(),
+            at: Span::default(),
+        });
+    }
+
     pub fn choice(&mut self, names: &[&str]) -> Kind {
         Kind::Choice(names.iter().map(|name| self.symbol(name)).collect())
     }
@@ -120,6 +137,33 @@ pub fn duo() -> Ruleset {
     maker.recorded(GAME, "note", Type::of(Kind::Text).maybe(true));
     maker.recorded(SIDE, "time", at_least(0, Kind::Duration).maybe(true));
     maker.colours(&[("blue_red", &["blue", "red"]), ("yellow_green", &["yellow", "green"])]);
+    maker.ruleset
+}
+
+/// [`duo`] in an event of two phases, in which games may name a pool and an umpire.
+pub fn event() -> Ruleset {
+    let mut ruleset = duo();
+    let mut maker = Maker { ruleset: std::mem::take(&mut ruleset) };
+    maker.builtin(GAME, "pool", BuiltinColumn::Pool, Kind::Text);
+    maker.builtin(GAME, "umpire", BuiltinColumn::Umpire, Kind::Text);
+    let cut = Cut {
+        by: Ranking::Entry,
+        draw: Draw::Position,
+        remainder: None,
+        cites: Vec::new(),
+        at: Span::default(),
+    };
+    let pools = Pools { rounds: 2, groups: 3, first: cut.clone(), later: cut, schedules: Vec::new() };
+    maker.phase("qualification", Scheme::Pools(pools));
+    let semi = |name: &str, first: u32, second: u32| BracketMatch {
+        name: name.to_owned(),
+        sides: [Source::Seed(first), Source::Seed(second)],
+        winner_place: None,
+        loser_place: None,
+        cites: Vec::new(),
+    };
+    let bracket = Bracket::Written(vec![semi("semi 1", 1, 4), semi("semi 2", 2, 3)]);
+    maker.phase("final", Scheme::Knockout(Knockout { bracket, schedule: None, draw: Draw::Position }));
     maker.ruleset
 }
 

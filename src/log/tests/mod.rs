@@ -1,6 +1,8 @@
 //! What is read from logs, and what is said of bad ones.
 
+mod acts;
 mod complaints;
+mod corrections;
 mod entrants;
 mod examples;
 mod fixtures;

@@ -3,7 +3,7 @@
 use super::fixtures::{duel, duo, tiles};
 use super::shown::{outcome, tables};
 use crate::diagnostic::Complaints;
-use crate::log::{Input, read};
+use crate::log::{Input, Reading, read};
 use crate::ruleset::Ruleset;
 use crate::source::Sources;
 use proptest::prelude::*;
@@ -218,7 +218,7 @@ fn json(games: &[Game], turned: bool) -> String {
 fn read_one(ruleset: &Ruleset, log: &str) -> String {
     let (mut sources, mut complaints) = (Sources::new(), Complaints::new());
     let inputs = vec![Input { name: "log".to_owned(), bytes: Box::new(log.as_bytes()) }];
-    let read = read(ruleset, &ruleset.defaults(), inputs, false, &mut sources, &mut complaints);
+    let read = read(ruleset, &ruleset.defaults(), inputs, Reading::default(), &mut sources, &mut complaints);
     let said = super::shown::complained(&complaints, &sources);
     let Some(mut log) = read else { panic!("{said}\n{log}") };
     log.tables.games.clear();

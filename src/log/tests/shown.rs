@@ -1,11 +1,11 @@
 //! Tables and complaints as text.
 
 use crate::diagnostic::Complaints;
-use crate::log::{Input, Log, read};
-use crate::ruleset::Ruleset;
+use crate::log::{Deed, Input, Log, Reading, read};
+use crate::ruleset::{BuiltinColumn, PhaseId, Ruleset};
 use crate::sheet::{Index, NO_ROW, SheetId};
 use crate::source::Sources;
-use crate::value::{Date, Value, format_duration};
+use crate::value::{Date, Kind, Value, format_duration};
 use std::fmt::Write as _;
 
 /// Logs by name.
@@ -13,16 +13,32 @@ pub type Logs<'a> = &'a [(&'a str, &'a [u8])];
 
 /// Reads logs; tables or complaints as text, and what was left out.
 pub fn outcome(ruleset: &Ruleset, logs: Logs<'_>, keep_going: bool) -> String {
+    outcome_of(ruleset, logs, Reading { keep_going, ..Reading::default() })
+}
+
+/// The same, read in any way.
+pub fn outcome_of(ruleset: &Ruleset, logs: Logs<'_>, reading: Reading) -> String {
     let inputs = logs.iter().map(|(name, bytes)| Input { name: (*name).to_owned(), bytes: Box::new(*bytes) });
     let (mut sources, mut complaints) = (Sources::new(), Complaints::new());
     let settings = ruleset.defaults();
-    let log = read(ruleset, &settings, inputs.collect(), keep_going, &mut sources, &mut complaints);
+    let log = read(ruleset, &settings, inputs.collect(), reading, &mut sources, &mut complaints);
     let mut out = complained(&complaints, &sources).replace('\0', "␀");
     assert_eq!(log.is_none(), complaints.has_errors(), "{out}");
     if let Some(log) = log {
         out.push_str(&tables(ruleset, &log));
+        if !log.acts.is_empty() {
+            out.push_str(&acts(ruleset, &log));
+        }
     }
     out
+}
+
+/// Reads a log in which nothing is wrong.
+pub fn log(ruleset: &Ruleset, logs: Logs<'_>, reading: Reading) -> Log {
+    let inputs = logs.iter().map(|(name, bytes)| Input { name: (*name).to_owned(), bytes: Box::new(*bytes) });
+    let (mut sources, mut complaints) = (Sources::new(), Complaints::new());
+    let log = read(ruleset, &ruleset.defaults(), inputs.collect(), reading, &mut sources, &mut complaints);
+    log.unwrap_or_else(|| panic!("{}", complained(&complaints, &sources)))
 }
 
 /// Complaints, each with its place and what it points at.
@@ -96,6 +112,57 @@ pub fn tables(ruleset: &Ruleset, log: &Log) -> String {
     for left in &log.left_out {
         let game = left.game.as_deref().unwrap_or("-");
         let _ = writeln!(out, "left out: line {}, game {game}: {}", left.place.line, left.reason);
+    }
+    out
+}
+
+/// What the arbiter did, and who entered when.
+pub fn acts(ruleset: &Ruleset, log: &Log) -> String {
+    let names =
+        ruleset.builtin(SheetId(1), BuiltinColumn::Name).and_then(|name| log.tables.column(name)).unwrap();
+    let name = |row: &u32| value(&names.value(*row as usize, &Kind::Text), log);
+    let list = |rows: &[u32]| rows.iter().map(name).collect::<Vec<_>>().join(" ");
+    let entered =
+        log.entered.iter().map(|&games| if games == u32::MAX { "-".to_owned() } else { games.to_string() });
+    let mut out = format!("entered: {}\n", entered.collect::<Vec<_>>().join(" "));
+    for act in &log.acts {
+        let phase = |phase: PhaseId| ruleset.phase(phase).name.clone();
+        let what = match &act.what {
+            Deed::Withdrawal { entrant } => format!("withdrawal of {}", name(entrant)),
+            Deed::Winner { phase: of, name: of_match, winner } => {
+                format!("{}: {of_match} to {}", phase(*of), name(winner))
+            }
+            Deed::Order { phase: of, round, order } => {
+                format!("{} {round:?}: order {}", phase(*of), list(order))
+            }
+            Deed::Pools { phase: of, round, pools } => {
+                let pools: Vec<String> = pools.iter().map(|pool| list(pool)).collect();
+                format!("{} {round}: pools {}", phase(*of), pools.join(" / "))
+            }
+            Deed::Seed(seed) => format!("seed {seed}"),
+            Deed::Correction { game, changes } => {
+                let changes: Vec<String> = changes
+                    .iter()
+                    .map(|change| {
+                        let info = ruleset.column(change.column);
+                        let (before, after) = (value(&change.before, log), value(&change.after, log));
+                        format!(
+                            "{}.{}[{}] {before} -> {after}",
+                            ruleset.sheet(info.sheet).name,
+                            info.name,
+                            change.row
+                        )
+                    })
+                    .collect();
+                format!("correction of game {game}: {}", changes.join(", "))
+            }
+        };
+        let place = &log.names[usize::from(act.place.log)];
+        let by = act.by.iter().map(|by| format!(" by {by}")).collect::<String>();
+        let reason = act.reason.iter().map(|reason| format!(" ({reason})")).collect::<String>();
+        let date = act.date.iter().map(|date| format!(" on {date}")).collect::<String>();
+        let _ =
+            writeln!(out, "{place}:{} after {}: {what}{by}{reason}{date}", act.place.line, act.games_before);
     }
     out
 }

@@ -1,0 +1,413 @@
+//! Corrections in JSON Lines: what was recorded wrongly of a game, and what is right.
+//!
+//! Comes in: the tree of one record. Goes out: changed cells, or complaints; a correction is done whole or not at all.
+//! It must never know lines or files. Start with [`ActReader::correction`].
+
+use super::acts::{Change, Deed};
+use super::cell::{shortened, wanted_value};
+use super::complain::{Trouble, and_list};
+use super::json_acts::{ActReader, Members, OF_EVERY_ACT};
+use super::json_keys::{JsonKeys, unknown_key};
+use super::json_tree::{Member, Node, What};
+use super::keys::{Key, Keys};
+use super::recorder::{Ended, Recorder};
+use super::slots::{Address, GAME, SIDE, TableId, TableKind};
+use super::unresolved::{Sought, Thing};
+use crate::diagnostic::{Code, nearest};
+use crate::ruleset::BuiltinColumn;
+use crate::value::Symbol;
+use std::collections::BTreeMap;
+
+impl ActReader<'_, '_> {
+    /// The keys of a correction itself, and those of the game. A column of the game goes before a key of the same name
+    /// that other acts have.
+    pub fn split<'n>(&mut self, members: &'n [Member], keys: &JsonKeys) -> (Members<'n>, Vec<&'n Member>) {
+        let (mut said, mut of_game) = (Members::new(), Vec::new());
+        let mut first = BTreeMap::new();
+        for member in members {
+            let common = OF_EVERY_ACT.iter().copied().filter(|key| keys.game.find(key).is_none());
+            let own = ["game"].into_iter().chain(common).find(|key| *key == member.key);
+            match (own, first.insert(member.key.as_str(), member.place)) {
+                (Some(key), _) => self.take(&mut said, key, member),
+                (None, Some(first)) => self.twice(&member.key, member.place, first),
+                (None, None) => of_game.push(member),
+            }
+        }
+        (said, of_game)
+    }
+
+    /// Corrects a game.
+    pub fn correction(
+        &mut self,
+        said: &Members<'_>,
+        of_game: &[&Member],
+        keys: &JsonKeys,
+        ended: Ended<'_>,
+    ) -> Option<Deed> {
+        let game = self.needed(said, "game", "the id of the game, or its number in the log", ended)?;
+        let game = self.game(&game.value)?;
+        let mut correction = Correction::new(self.recorder, keys, game, ended);
+        for member in of_game {
+            correction.of_game(member);
+        }
+        let changes = correction.finish()?;
+        Some(Deed::Correction { game, changes })
+    }
+
+    /// The game that a value names; one that is not known so far is sought when all is read.
+    fn game(&mut self, node: &Node) -> Option<u32> {
+        let Some(name) = node.label().map(str::trim) else {
+            self.trouble(node.must_be("`game`", "the id of a game, or its number in the log"));
+            return None;
+        };
+        let recorder = &self.recorder;
+        let by_id = recorder.symbols.find(name).and_then(|id| recorder.duplicates.game(id));
+        let by_number = name.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let by_number =
+            by_number.filter(|&game| game < recorder.games() && recorder.id_of_game(game).is_none());
+        let found = by_id.or(by_number).and_then(|game| u32::try_from(game).ok());
+        if found.is_none() {
+            self.sought.push(Sought { what: Thing::Game, name: name.to_owned(), place: node.place });
+        }
+        found
+    }
+}
+
+/// A correction while it is read.
+struct Correction<'c, 'r> {
+    recorder: &'c mut Recorder<'r>,
+    keys: &'c JsonKeys,
+    game: u32,
+    ended: Ended<'c>,
+    /// The row of each side of the stage; `None` where a seat is empty.
+    sides: Vec<Option<usize>>,
+    /// The cells that were staged, each with the one that it corrects.
+    cells: Vec<(Address, Address)>,
+}
+
+impl<'c, 'r> Correction<'c, 'r> {
+    /// Sets the stage with the sides of the game.
+    fn new(recorder: &'c mut Recorder<'r>, keys: &'c JsonKeys, game: u32, ended: Ended<'c>) -> Self {
+        let rows = recorder.store.rows_of_game(SIDE, game);
+        let seats = &recorder.layout.plan.seats;
+        let sides: Vec<Option<usize>> = if seats.is_empty() {
+            rows.map(Some).collect()
+        } else {
+            let taken = |seat: Symbol| rows.clone().find(|&row| recorder.store.name(SIDE, row) == Some(seat));
+            seats.iter().map(|seat| taken(seat.name)).collect()
+        };
+        for (side, row) in sides.iter().enumerate() {
+            if seats.is_empty() {
+                recorder.stage.add_side(ended.whole);
+            }
+            let entrant = row.map(|row| recorder.store.side_entrant(row));
+            let entrant = entrant.and_then(|entrant| recorder.entrants.all().get(entrant as usize));
+            recorder.stage.entrants[side] = entrant.map(|entrant| (entrant.name, ended.whole));
+        }
+        Self { recorder, keys, game, ended, sides, cells: Vec::new() }
+    }
+
+    fn of_game(&mut self, member: &Member) {
+        match self.keys.game.find(&member.key) {
+            Some(Key::Field(column))
+                if self.recorder.layout.builtin_of_game(BuiltinColumn::Id) == Some(column) =>
+            {
+                self.refuse(
+                    "the id of a game cannot be corrected",
+                    "it names the game; leave it as it is",
+                    member,
+                );
+            }
+            Some(Key::Field(column)) => self.value(Address { table: GAME, row: 0, column }, &member.value),
+            Some(Key::Sides) => self.sides(&member.value),
+            Some(Key::Part(table, row)) => self.part(table, row, member),
+            Some(Key::Rows(list)) => self.list(list, (GAME, 0), member),
+            Some(Key::PartField(_) | Key::PartRows(..) | Key::Name | Key::Entrant | Key::Seat) => {}
+            None => self.unknown(&self.keys.game, member),
+        }
+    }
+
+    fn sides(&mut self, node: &Node) {
+        match &node.what {
+            What::Object(members) => {
+                for member in members {
+                    if let Some(side) = self.side_named(&member.key, member) {
+                        self.side(side, &member.value);
+                    }
+                }
+            }
+            What::List(nodes) => {
+                for node in nodes {
+                    self.side_of_list(node);
+                }
+            }
+            What::Null | What::Flag(_) | What::Number(_) | What::Text(_) => self
+                .trouble(node.must_be("`sides`", "an object with a key for each side, or a list of sides")),
+        }
+    }
+
+    /// A side that says itself which it is.
+    fn side_of_list(&mut self, node: &Node) {
+        let What::Object(members) = &node.what else {
+            return self.trouble(node.must_be("a side", "an object: `{…}`"));
+        };
+        let named = |key: &str| members.iter().find(|member| member.key == key);
+        let Some((member, name)) =
+            named("seat").or(named("entrant")).and_then(|member| Some((member, member.value.label()?)))
+        else {
+            let message = "this side does not say which it is";
+            return self.trouble(
+                Trouble::new(Code::WrongSides, message, node.place)
+                    .help("add `\"entrant\": \"…\"` or `\"seat\": \"…\"`"),
+            );
+        };
+        if let Some(side) = self.side_named(name, member) {
+            self.side(side, node);
+        }
+    }
+
+    /// The side with this seat, or of this entrant.
+    fn side_named(&mut self, name: &str, member: &Member) -> Option<usize> {
+        let recorder = &self.recorder;
+        let seats = &recorder.layout.seats;
+        let seat = seats.iter().position(|seat| seat == name);
+        let name_of = |side: usize| {
+            let (name, _) = recorder.stage.entrants.get(side).copied().flatten()?;
+            Some(recorder.symbols.text(name))
+        };
+        let side = seat.or_else(|| (0..self.sides.len()).find(|&side| name_of(side) == Some(name.trim())));
+        if side.is_some_and(|side| self.sides[side].is_some()) {
+            return side;
+        }
+        let taken: Vec<&str> = (0..self.sides.len()).filter_map(name_of).collect();
+        let message = match seat {
+            Some(_) => format!("nobody sits at `{name}` in this game"),
+            None => format!("`{}` does not play in this game", shortened(name)),
+        };
+        let names = taken.iter().copied().chain(seats.iter().map(String::as_str));
+        let help = match nearest(name, names).filter(|_| seat.is_none()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("its entrants are {}", and_list(&taken)),
+        };
+        self.trouble(Trouble::new(Code::BadCorrection, message, member.place).help(help));
+        None
+    }
+
+    fn side(&mut self, side: usize, node: &Node) {
+        let Some(members) = self.members(node, "a side") else { return };
+        let keys = &self.keys.sides[if self.recorder.layout.seats.is_empty() { 0 } else { side }];
+        for member in members {
+            match keys.find(&member.key).map(|key| self.recorder.layout.of_side(key, side)) {
+                Some(Key::Entrant) => self.same(self.entrant_of(side), "who plays a side", member),
+                Some(Key::Seat) => self.same(self.recorder.layout.seats.get(side).cloned(), "a seat", member),
+                Some(Key::Field(column)) => {
+                    self.value(Address { table: SIDE, row: side, column }, &member.value);
+                }
+                Some(Key::Rows(list)) => self.list(list, (SIDE, side), member),
+                Some(Key::Part(table, row)) => self.part(table, row, member),
+                Some(Key::PartField(address)) => self.value(address, &member.value),
+                Some(Key::PartRows(list, row)) => match self.recorder.layout.table(list).kind {
+                    TableKind::Loose { owner } | TableKind::Values { owner } => {
+                        self.list(list, (owner, row), member);
+                    }
+                    TableKind::Entrant
+                    | TableKind::Game
+                    | TableKind::Side
+                    | TableKind::Named(_)
+                    | TableKind::Each(_) => {}
+                },
+                Some(Key::Name | Key::Sides) => {}
+                None => self.unknown(keys, member),
+            }
+        }
+    }
+
+    fn part(&mut self, table: TableId, row: usize, member: &Member) {
+        let Some(members) = self.members(&member.value, "a part") else { return };
+        if self.row_of(table, row).is_none() {
+            return self.not_recorded(&member.key, member.place);
+        }
+        let keys = &self.keys.rows[table.0];
+        for member in members {
+            match keys.find(&member.key) {
+                Some(Key::Field(column)) => self.value(Address { table, row, column }, &member.value),
+                Some(Key::Rows(list)) => self.list(list, (table, row), member),
+                _ => self.unknown(keys, member),
+            }
+        }
+    }
+
+    fn list(&mut self, list: TableId, (owner, row): (TableId, usize), member: &Member) {
+        let table = self.recorder.layout.table(list);
+        let name = &table.plural;
+        if !matches!(table.kind, TableKind::Values { .. }) {
+            let message = format!("`{name}` is a list of parts, which no correction can change");
+            return self.refuse(&message, "mend the record of the game itself", member);
+        }
+        let What::List(nodes) = &member.value.what else {
+            return self.trouble(member.value.must_be(&format!("`{name}`"), "a list: `[…]`"));
+        };
+        let Some(owner) = self.row_of(owner, row) else { return self.not_recorded(name, member.place) };
+        let recorded = self.recorder.store.elements(list, u32::try_from(owner).unwrap_or(u32::MAX));
+        if recorded.len() != nodes.len() {
+            let message =
+                format!("`{name}` has {} here, but {} are recorded", values(nodes.len()), recorded.len());
+            let help = "a correction changes values, not how many there are: give the whole list, or mend the record of \
+                        the game itself";
+            return self.refuse(&message, help, member);
+        }
+        for (node, stored) in nodes.iter().zip(recorded) {
+            let element = self.recorder.stage.add_element(list, row, node.place);
+            let address = |row: usize| Address { table: list, row, column: 0 };
+            self.cells.push((address(element), address(stored)));
+            self.stage(address(element), node);
+        }
+    }
+
+    /// Stages what is right.
+    fn value(&mut self, address: Address, node: &Node) {
+        let Some(row) = self.row_of(address.table, address.row) else {
+            let name =
+                self.recorder.layout.row_name(address.table, address.row).unwrap_or_default().to_owned();
+            return self.not_recorded(&name, node.place);
+        };
+        let field = self.recorder.layout.field(address);
+        if matches!(node.what, What::Null) {
+            if field.required {
+                let whose = self.recorder.describe(address);
+                let message = format!("{whose} must be recorded, so it cannot be taken back");
+                let help = format!("record {}", wanted_value(field, &self.recorder.symbols));
+                return self.trouble(Trouble::new(Code::MissingValue, message, node.place).help(help));
+            }
+            let cell = self.recorder.stage.cell_mut(address);
+            (cell.value, cell.place, cell.seen) = (field.default, node.place, true);
+        } else {
+            self.stage(address, node);
+        }
+        self.cells.push((address, Address { row, ..address }));
+    }
+
+    fn stage(&mut self, address: Address, node: &Node) {
+        let recorder = &mut *self.recorder;
+        match &node.what {
+            What::Text(text) => recorder.text(address, text, node.place),
+            What::Number(digits) => recorder.number(address, digits, node.place),
+            What::Flag(yes) => recorder.flag(address, *yes, node.place),
+            What::Null | What::List(_) | What::Object(_) => {
+                recorder.no_value(address, node.noun(), node.place)
+            }
+        }
+    }
+
+    /// The row in the tables of a row of the stage.
+    fn row_of(&self, table: TableId, row: usize) -> Option<usize> {
+        let (layout, store) = (self.recorder.layout, &self.recorder.store);
+        let mut rows = store.rows_of_game(table, self.game);
+        match &layout.table(table).kind {
+            TableKind::Game => rows.next(),
+            TableKind::Side => self.sides.get(row).copied().flatten(),
+            TableKind::Named(all) => {
+                let name = all.get(row)?.name;
+                rows.find(|&row| store.name(table, row) == Some(name))
+            }
+            TableKind::Each(names) => {
+                let side = self.sides.get(row.checked_div(names.len())?).copied().flatten()?;
+                let name = *names.get(row.checked_rem(names.len())?)?;
+                rows.find(|&row| {
+                    store.name(table, row) == Some(name) && store.side_of_part(table, row) as usize == side
+                })
+            }
+            TableKind::Entrant | TableKind::Loose { .. } | TableKind::Values { .. } => None,
+        }
+    }
+
+    /// Does what was read, if nothing is wrong with it.
+    fn finish(self) -> Option<Vec<Change>> {
+        if self.recorder.troubles.iter().any(Trouble::is_error) {
+            return None;
+        }
+        let (layout, store) = (self.recorder.layout, &mut self.recorder.store);
+        let mut changes = Vec::new();
+        for &(staged, stored) in &self.cells {
+            let after = self.recorder.stage.cell_mut(staged).value;
+            let before = store.value(layout, stored);
+            if before != after {
+                store.correct(stored, after);
+                let row = u32::try_from(stored.row).unwrap_or(u32::MAX);
+                changes.push(Change { column: layout.field(stored).column, row, before, after });
+            }
+        }
+        if !changes.is_empty() {
+            return Some(changes);
+        }
+        let (whole, is_said) = (self.ended.whole, !self.cells.is_empty());
+        self.recorder.troubles.push(if is_said {
+            Trouble::new(
+                Code::BadCorrection,
+                "this correction changes nothing: the game is recorded so already",
+                whole,
+            )
+            .help("check that it names the right game, or take the line out")
+        } else {
+            Trouble::new(Code::MissingValue, "this correction does not say what is right", whole)
+                .help("give the right values, as in the record of a game, and only those")
+        });
+        None
+    }
+
+    fn members<'n>(&mut self, node: &'n Node, what: &str) -> Option<&'n [Member]> {
+        let What::Object(members) = &node.what else {
+            self.trouble(node.must_be(what, "an object: `{…}`"));
+            return None;
+        };
+        let mut first = BTreeMap::new();
+        for member in members {
+            if let Some(first) = first.insert(member.key.as_str(), member.place) {
+                let message = format!("the key `{}` is there twice", shortened(&member.key));
+                self.trouble(
+                    Trouble::new(Code::BadValue, message, member.place)
+                        .also(first, "the first time")
+                        .help("leave out one of them"),
+                );
+                return None;
+            }
+        }
+        Some(members)
+    }
+
+    fn entrant_of(&self, side: usize) -> Option<String> {
+        let (name, _) = self.recorder.stage.entrants.get(side).copied().flatten()?;
+        Some(self.recorder.symbols.text(name).to_owned())
+    }
+
+    /// What names a side may be said again, but not be changed.
+    fn same(&mut self, known: Option<String>, what: &str, member: &Member) {
+        if member.value.label().map(str::trim) != known.as_deref() {
+            let message = format!("{what} cannot be corrected");
+            self.refuse(&message, "mend the record of the game itself", member);
+        }
+    }
+
+    fn unknown(&mut self, keys: &Keys, member: &Member) {
+        let trouble = unknown_key(&member.key, keys.names(), self.recorder.layout, member.place);
+        self.trouble(trouble);
+    }
+
+    fn not_recorded(&mut self, name: &str, place: super::complain::Place) {
+        let message = format!("nothing of `{name}` is recorded in this game, so it cannot be corrected");
+        let help = "a correction changes what is recorded: mend the record of the game itself";
+        self.trouble(Trouble::new(Code::BadCorrection, message, place).help(help));
+    }
+
+    fn refuse(&mut self, message: &str, help: &str, member: &Member) {
+        self.trouble(Trouble::new(Code::BadCorrection, message, member.place).help(help));
+    }
+
+    fn trouble(&mut self, trouble: Trouble) {
+        self.recorder.troubles.push(trouble);
+    }
+}
+
+fn values(count: usize) -> String {
+    if count == 1 { "1 value".to_owned() } else { format!("{count} values") }
+}
