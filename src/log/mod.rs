@@ -2,7 +2,8 @@
 //!
 //! Comes in: bytes, and a [`Ruleset`] that says what is recorded. Goes out: a [`Log`]: recorded and
 //! built-in columns of the entrant, game, side, part and list sheets, and the links between them.
-//! It must never know a rule. Start with [`read`].
+//! It must never know a rule. Start with [`read`]; a log without any text is made by a [`Draft`], and [`write()`] gives a
+//! log as text.
 
 mod acts;
 mod alike;
@@ -14,6 +15,7 @@ mod csv_long;
 mod csv_names;
 mod csv_record;
 mod csv_wide;
+mod draft;
 mod duplicates;
 mod entrants;
 mod example;
@@ -29,6 +31,7 @@ mod keys;
 mod lists;
 mod pairings;
 mod recorder;
+mod restore;
 mod slips;
 mod slots;
 mod stage;
@@ -37,10 +40,14 @@ mod store;
 mod tests;
 mod unresolved;
 mod whole;
+mod write;
+mod write_rows;
 
 pub use acts::{Act, Change, Deed};
+pub use draft::{Draft, NewGame};
 pub use example::from_example;
 pub use input::open;
+pub use write::write;
 
 use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::ruleset::{Ruleset, Settings};

@@ -12,10 +12,10 @@ use std::ops::Range;
 
 /// A link under construction: `Every` as long as that holds, then row by row.
 #[derive(Debug, Default)]
-struct Links {
-    every: u32,
-    parents: u32,
-    rows: Option<Vec<u32>>,
+pub(super) struct Links {
+    pub every: u32,
+    pub parents: u32,
+    pub rows: Option<Vec<u32>>,
 }
 
 impl Links {
@@ -81,14 +81,14 @@ impl Links {
 
 /// The rows of one sheet.
 #[derive(Debug, Default)]
-struct Stored {
-    rows: usize,
-    columns: Vec<Column>,
+pub(super) struct Stored {
+    pub rows: usize,
+    pub columns: Vec<Column>,
     /// Names of parts, seats of sides.
-    names: Vec<Symbol>,
-    game: Links,
+    pub names: Vec<Symbol>,
+    pub game: Links,
     /// To the side, or to whatever owns a list.
-    owner: Links,
+    pub owner: Links,
     /// The row that each row of the record became.
     became: Vec<u32>,
 }
@@ -96,8 +96,8 @@ struct Stored {
 /// All rows that were recorded.
 #[derive(Debug)]
 pub(super) struct Store {
-    tables: Vec<Stored>,
-    side_entrants: Vec<u32>,
+    pub(super) tables: Vec<Stored>,
+    pub(super) side_entrants: Vec<u32>,
     pub games: Vec<RecordPlace>,
     order: Vec<usize>,
     owners: Vec<u32>,
@@ -293,6 +293,11 @@ impl Store {
         self.owners = owners;
     }
 
+    /// How many rows a table has.
+    pub fn rows(&self, table: TableId) -> usize {
+        self.tables[table.0].rows
+    }
+
     /// The rows of a table that belong to a game.
     pub fn rows_of_game(&self, table: TableId, game: u32) -> Range<usize> {
         if table == GAME {
@@ -389,6 +394,6 @@ fn is_values(kind: &TableKind) -> bool {
     matches!(kind, TableKind::Values { .. })
 }
 
-fn row_number(row: usize) -> u32 {
+pub(super) fn row_number(row: usize) -> u32 {
     u32::try_from(row).unwrap_or(NO_ROW)
 }

@@ -53,7 +53,8 @@ const ONLY_HERE: &[(&str, &[&str])] = &[
     ("csv", &["log", "report"]),
     ("csv_core", &["log"]),
     ("jiter", &["log"]),
-    ("serde_json", &["report"]),
+    // `log` writes games as JSON Lines; it reads them with `jiter`, which knows where each token stands.
+    ("serde_json", &["report", "log"]),
     ("comfy_table", &["report"]),
     ("annotate_snippets", &["diagnostic"]),
     ("strsim", &["diagnostic"]),

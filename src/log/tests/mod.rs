@@ -3,6 +3,7 @@
 mod acts;
 mod complaints;
 mod corrections;
+mod drafts;
 mod entrants;
 mod examples;
 mod fixtures;
@@ -10,3 +11,4 @@ mod parts;
 mod properties;
 mod reading;
 mod shown;
+mod writing;

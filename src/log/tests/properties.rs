@@ -11,9 +11,9 @@ use std::fmt::Write as _;
 
 /// A game of two seats that own two colours each.
 #[derive(Debug, Clone)]
-struct Game {
-    names: [String; 2],
-    squares: [u8; 4],
+pub struct Game {
+    pub names: [String; 2],
+    pub squares: [u8; 4],
     pieces: [Option<u8>; 4],
     last: [Option<bool>; 4],
     times: [Option<(u16, u8)>; 2],
@@ -23,7 +23,7 @@ struct Game {
 const SEATS: [&str; 2] = ["blue_red", "yellow_green"];
 const COLOURS: [&str; 4] = ["blue", "red", "yellow", "green"];
 
-fn game() -> impl Strategy<Value = Game> {
+pub fn game() -> impl Strategy<Value = Game> {
     let name = "[A-Za-zéß二\"',;.|#{} ]{0,6}[a-z]";
     (
         [name, name],
@@ -179,7 +179,7 @@ fn long(games: &[Game], dialect: Dialect, turned: bool) -> Vec<Vec<String>> {
     rows
 }
 
-fn json(games: &[Game], turned: bool) -> String {
+pub fn json(games: &[Game], turned: bool) -> String {
     let mut out = String::new();
     for (id, game) in games.iter().enumerate() {
         let order = if turned { [1, 0] } else { [0, 1] };

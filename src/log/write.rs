@@ -1,0 +1,121 @@
+//! A log as JSON Lines, in the order in which things happened: read again, it gives the same tables.
+//!
+//! Comes in: a [`Log`]. Goes out: text; equal logs give equal bytes. It must never know a file. Start with [`write()`];
+//! the rows of a game are written in `write_rows`.
+
+use super::acts::{Act, Deed};
+use super::slots::Layout;
+use super::write_rows::Rows;
+use super::{Change, Log};
+use crate::ruleset::{BuiltinColumn, PhaseId, Ruleset, Settings};
+use crate::sheet::row_id;
+use serde_json::{Map, Value as Json, json};
+
+/// The log as JSON Lines: entrants, games and acts in the order of the log, and games that were corrected as they were
+/// recorded first. What equals its default is left out; where nobody is registered, everybody is, before the first game.
+#[must_use]
+pub fn write(log: &Log, ruleset: &Ruleset, settings: &Settings) -> String {
+    let layout = Layout::new(ruleset, settings);
+    let at_first = log.as_of(0);
+    let mut writer = Writer { rows: Rows::new(&layout, &at_first), layout: &layout, out: String::new() };
+    let mut acts = log.acts.iter().peekable();
+    let entrants = row_id(writer.rows.entrants());
+    let entered = |entrant: u32| log.entered.get(entrant as usize).copied().unwrap_or(0);
+    let mut order: Vec<u32> = (0..entrants).filter(|&entrant| entered(entrant) != u32::MAX).collect();
+    order.sort_by_key(|&entrant| entered(entrant));
+    let mut order = order.into_iter().peekable();
+    for game in 0..=row_id(log.tables.games.len()) {
+        let is_last = game as usize == log.tables.games.len();
+        while let Some(entrant) = order.next_if(|&entrant| is_last || entered(entrant) <= game) {
+            let record = writer.rows.entrant(entrant);
+            writer.record("entrant", record);
+        }
+        while let Some(act) = acts.next_if(|act| is_last || act.games_before <= game) {
+            writer.act(act);
+        }
+        if !is_last {
+            let record = writer.rows.game(game);
+            writer.record("game", record);
+        }
+    }
+    writer.out
+}
+
+struct Writer<'w> {
+    layout: &'w Layout<'w>,
+    rows: Rows<'w>,
+    out: String,
+}
+
+impl Writer<'_> {
+    fn record(&mut self, kind: &str, what: Map<String, Json>) {
+        self.out.push_str(&json!({ kind: what }).to_string());
+        self.out.push('\n');
+    }
+
+    fn act(&mut self, act: &Act) {
+        let mut what = Map::new();
+        let name = |row: &u32| Json::from(self.rows.entrant_name(*row));
+        let names = |rows: &[u32]| rows.iter().map(name).collect::<Json>();
+        let phase = |phase: PhaseId| Json::from(self.layout.ruleset.phase(phase).name.as_str());
+        let mut put = |key: &str, value: Json| what.insert(key.to_owned(), value);
+        let kind = match &act.what {
+            Deed::Withdrawal { entrant } => {
+                put("entrant", name(entrant));
+                "withdrawal"
+            }
+            Deed::Winner { phase: of, name: of_match, winner } => {
+                put("phase", phase(*of));
+                put("match", Json::from(of_match.as_str()));
+                put("winner", name(winner));
+                "decision"
+            }
+            Deed::Order { phase: of, round, order } => {
+                put("phase", phase(*of));
+                if let Some(round) = round {
+                    put("round", Json::from(*round));
+                }
+                put("order", names(order));
+                "decision"
+            }
+            Deed::Pools { phase: of, round, pools } => {
+                put("phase", phase(*of));
+                put("round", Json::from(*round));
+                put("pools", pools.iter().map(|pool| names(pool)).collect());
+                "draw"
+            }
+            Deed::Seed(seed) => {
+                put("seed", Json::from(*seed));
+                "draw"
+            }
+            // It would be refused: it says nothing.
+            Deed::Correction { changes, .. } if changes.is_empty() => return,
+            Deed::Correction { game, changes } => {
+                what = self.correction(*game, changes);
+                "correction"
+            }
+        };
+        for (key, value) in [("by", &act.by), ("reason", &act.reason)] {
+            if let Some(value) = value {
+                what.insert(key.to_owned(), Json::from(value.as_str()));
+            }
+        }
+        if let Some(date) = act.date {
+            what.insert("date".to_owned(), Json::from(date.to_string()));
+        }
+        self.record(kind, what);
+    }
+
+    fn correction(&mut self, game: u32, changes: &[Change]) -> Map<String, Json> {
+        let mut what = Map::new();
+        let id = self.rows.builtin(BuiltinColumn::Id, game).unwrap_or_else(|| Json::from(game + 1));
+        what.insert("game".to_owned(), id);
+        for change in changes {
+            self.rows.correct(change);
+        }
+        for change in changes {
+            self.rows.put(change, &mut what);
+        }
+        what
+    }
+}
