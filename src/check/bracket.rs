@@ -211,11 +211,10 @@ impl Checker<'_> {
                 }
             }
         }
-        if let Some((&last, &at)) = places.last_key_value()
-            && let Some(gap) = (1..last).find(|place| !places.contains_key(place))
-        {
+        let mut given = places.iter().zip(1..);
+        if let Some(((&next, &at), gap)) = given.find(|((place, _), wanted)| **place != *wanted) {
             self.complain(
-                bad(format!("nobody gets the place {gap}"), at, format!("and this is the place {last}"))
+                bad(format!("nobody gets the place {gap}"), at, format!("the next is the place {next}"))
                     .help(format!("give the place {gap} as well: `-> winner {gap}`, `-> loser {gap}`")),
             );
         }
@@ -250,8 +249,11 @@ impl Checker<'_> {
             }
             path.push(next);
         };
-        let names: Vec<&str> =
-            circle.iter().filter_map(|place| lines.get(*place)).map(|line| line.name.text.as_str()).collect();
+        let names: Vec<String> = circle
+            .iter()
+            .filter_map(|place| lines.get(*place))
+            .map(|line| format!("`{}`", line.name.text))
+            .collect();
         let at = circle
             .first()
             .and_then(|place| lines.get(*place))

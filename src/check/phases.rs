@@ -164,11 +164,8 @@ impl<'a> Checker<'a> {
 
     fn lower_round_robin(&mut self, phase: &PhaseEntry, entry: &'a RoundRobinEntry) -> Option<RoundRobin> {
         let by = self.lower_ranking(phase, &entry.by);
-        let schedule = match &entry.schedule {
-            Some(schedule) => Some(self.lower_schedule(schedule)?),
-            None => self.meeting_of_two(phase.name.span).then_some(None)?,
-        };
-        Some(RoundRobin { legs: entry.legs, by: by?, draw: entry.draw, schedule })
+        let schedule = self.lower_meeting(entry.schedule.as_ref(), phase.name.span);
+        Some(RoundRobin { legs: entry.legs, by: by?, draw: entry.draw, schedule: schedule? })
     }
 
     fn lower_knockout(&mut self, phase: &PhaseEntry, entry: &'a KnockoutEntry) -> Option<Knockout> {
@@ -184,11 +181,8 @@ impl<'a> Checker<'a> {
             .bracket
             .as_ref()
             .and_then(|bracket| self.lower_bracket(bracket, entry.bracket_span, admitted(phase)));
-        let schedule = match &entry.schedule {
-            Some(schedule) => Some(self.lower_schedule(schedule)?),
-            None => self.meeting_of_two(phase.name.span).then_some(None)?,
-        };
-        Some(Knockout { bracket: bracket?, schedule, draw: entry.draw })
+        let schedule = self.lower_meeting(entry.schedule.as_ref(), phase.name.span);
+        Some(Knockout { bracket: bracket?, schedule: schedule?, draw: entry.draw })
     }
 
     /// What orders entrants before they are cut or numbered.

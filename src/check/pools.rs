@@ -84,7 +84,7 @@ impl<'a> Checker<'a> {
         let cuts = [Some(&entry.first), entry.later.as_ref()];
         let mut sizes = vec![(entry.groups, entry.groups_span)];
         for (size, span) in cuts.into_iter().flatten().filter_map(|cut| cut.remainder) {
-            let fits = size.abs_diff(entry.groups) == 1;
+            let fits = size > 1 && size.abs_diff(entry.groups) == 1;
             if fits && !sizes.iter().any(|(known, _)| *known == size) {
                 sizes.push((size, span));
             }

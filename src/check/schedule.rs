@@ -33,14 +33,24 @@ impl Checker<'_> {
         Some(Schedule { size: entry.size, games: games?, at: entry.span })
     }
 
-    /// Whether a meeting of two, which has no schedule, is a game of this format.
-    pub(super) fn meeting_of_two(&mut self, at: Span) -> bool {
-        let Some(misfit) = self.misfit(2) else { return true };
+    /// The schedule of a meeting of two; without one, it is one game of two sides, which must be a game of this format.
+    /// `None` where a complaint has been made.
+    pub(super) fn lower_meeting(
+        &mut self,
+        entry: Option<&ScheduleEntry>,
+        at: Span,
+    ) -> Option<Option<Schedule>> {
+        if let Some(entry) = entry {
+            return self.lower_schedule(entry).map(Some);
+        }
+        let Some(misfit) = self.misfit(2) else { return Some(None) };
+        let help = self.help_of_option();
+        let help =
+            help.unwrap_or_else(|| "let such games be played in pools: `pairing = \"pools\"`".to_owned());
         self.complain(
-            bad(format!("two meet, and {misfit}"), at, "a meeting is one game of two sides")
-                .help("let such games be played in pools: `pairing = \"pools\"`"),
+            bad(format!("two meet, and {misfit}"), at, "a meeting is one game of two sides").help(help),
         );
-        false
+        None
     }
 
     fn lower_game(&mut self, line: &ScheduleLine, size: u32) -> Option<ScheduledGame> {
@@ -71,10 +81,10 @@ impl Checker<'_> {
         let count = u32::try_from(line.sides.len()).unwrap_or(u32::MAX);
         if let Some(misfit) = self.misfit(count) {
             let sides = if count == 1 { "1 side".to_owned() } else { format!("{count} sides") };
-            self.complain(
-                bad(format!("a game of {sides}, and {misfit}"), line.span, sides)
-                    .help("write `v` between the sides, as many as a game has: `A v B`"),
-            );
+            let help = self
+                .help_of_option()
+                .unwrap_or_else(|| "write `v` between the sides, as many as a game has: `A v B`".to_owned());
+            self.complain(bad(format!("a game of {sides}, and {misfit}"), line.span, sides).help(help));
             return None;
         }
         let sides = self.lower_sides(line)?;
@@ -135,13 +145,18 @@ impl Checker<'_> {
             if seats.contains(&seat.text.as_str()) {
                 continue;
             }
+            let elsewhere = self.ruleset.plans.iter().flat_map(|plan| &plan.seats);
+            let elsewhere =
+                elsewhere.map(|seat| self.ruleset.symbols.text(seat.name)).any(|name| *name == seat.text);
+            let of_option = self.help_of_option().filter(|_| elsewhere);
             let help = match nearest(&seat.text, seats.iter().copied()) {
+                _ if let Some(help) = of_option => help,
                 Some(near) => format!("did you mean `{near}`?"),
                 None if seats.is_empty() => "leave it out; where sides sit is said in `[seating]`".to_owned(),
                 None => format!("the seats are {}", one_of(&seats)),
             };
             let message = if seats.is_empty() {
-                format!("sides have no seats{}", self.where_chosen(place))
+                format!("sides of this format have no seats{}", self.where_chosen(place))
             } else {
                 format!("no seat is called `{}`{}", seat.text, self.where_chosen(place))
             };
@@ -182,7 +197,7 @@ impl Checker<'_> {
         Some(format!("games of this format have {count}{}", self.where_chosen(place)))
     }
 
-    /// ` where `players = two``, if an option chooses among seating plans.
+    /// Which choice a seating plan belongs to, if an option chooses among plans.
     fn where_chosen(&self, plan: usize) -> String {
         let option = self.ruleset.seating_option.and_then(|id| self.ruleset.options.get(usize::from(id.0)));
         let Some(option) = option else { return String::new() };
@@ -192,6 +207,16 @@ impl Checker<'_> {
             }),
             OptionType::Typed(_) => String::new(),
         }
+    }
+
+    /// What to do where the seats depend on an option.
+    fn help_of_option(&self) -> Option<String> {
+        let option = self.ruleset.options.get(usize::from(self.ruleset.seating_option?.0))?;
+        let name = &option.name;
+        let choice = option.default.words(&self.ruleset.symbols);
+        Some(format!(
+            "phases need one plan of the seats: let a format of its own build on this one, with `set = {{ {name} = \"{choice}\" }}`"
+        ))
     }
 
     fn first_seat(&self) -> &str {

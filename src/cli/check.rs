@@ -79,7 +79,7 @@ fn contents(format: &Format) -> String {
     let rules: usize = file.sheets.iter().map(|sheet| sheet.rules.len()).sum();
     let mut counts = vec![counted(rules, "rule"), counted(file.clauses.len(), "clause")];
     counts.extend(claims(&ruleset.claims));
-    counts.push(counted(file.examples.len(), "example"));
+    counts.push(counted(file.examples.len() + file.drawn_examples.len(), "example"));
     counts.join(", ")
 }
 

@@ -133,7 +133,7 @@ codes! {
     R0715 UnregisteredEntrant Warning "an entrant whom nobody registered";
     R0716 MatchOfOthers Warning "one match, played by others";
     R0717 ActOfUnknown Error "an act about somebody who is not there";
-    R0718 BadAct Error "an act that contradicts itself";
+    R0718 BadAct Error "an act that contradicts itself, or does nothing";
     R0719 BadCorrection Error "a correction of what is not recorded";
     // Scoring.
     R0801 Overflow Error "a result that is too large";

@@ -4,6 +4,11 @@
 //! out differently, or for other reasons. It must never know how a column is computed. Start with [`try_all`].
 
 mod cells;
+mod drawn;
+mod prescribed;
+
+#[cfg(test)]
+mod tests;
 
 use crate::diagnostic::{Code, Complaints, Diagnostic, Label, nearest, one_of};
 use crate::engine::{self, Outcome};
@@ -16,7 +21,7 @@ use crate::value::{Kind, Symbols, Type, Value};
 use cells::{Cell, Unfound};
 use std::collections::BTreeSet;
 
-/// Scores every example of the format.
+/// Scores, or pairs, every example of the format.
 pub fn try_all(file: &FormatFile, ruleset: &Ruleset, complaints: &mut Complaints) {
     let mut ruleset = ruleset.clone();
     for example in &file.examples {
@@ -24,12 +29,17 @@ pub fn try_all(file: &FormatFile, ruleset: &Ruleset, complaints: &mut Complaints
         try_one(file, &mut ruleset, example, &mut own);
         complaints.extend(own);
     }
+    for example in &file.drawn_examples {
+        let mut own = Complaints::new();
+        drawn::try_one(&mut ruleset, example, &mut own);
+        complaints.extend(own);
+    }
 }
 
 fn try_one(file: &FormatFile, ruleset: &mut Ruleset, example: &ExampleEntry, complaints: &mut Complaints) {
     let because = clauses(ruleset, &example.because, complaints);
     let not_because = clauses(ruleset, &example.not_because, complaints);
-    let Some(settings) = settings(ruleset, example, complaints) else { return };
+    let Some(settings) = settings(ruleset, &example.set, complaints) else { return };
     let Some(story) = Story::of(file, example, complaints) else { return };
     if complaints.has_errors() {
         return;
@@ -117,10 +127,10 @@ impl Story {
     }
 }
 
-fn settings(ruleset: &mut Ruleset, example: &ExampleEntry, complaints: &mut Complaints) -> Option<Settings> {
+fn settings(ruleset: &mut Ruleset, set: &[(Name, Literal)], complaints: &mut Complaints) -> Option<Settings> {
     let mut settings = ruleset.defaults();
     let mut sound = true;
-    for (name, literal) in &example.set {
+    for (name, literal) in set {
         let value = literal.value.text();
         let choice = Choice { name: &name.text, value: &value, places: Some((name.span, literal.span)) };
         if let Err(refusal) = ruleset.choose(&mut settings, choice) {
@@ -152,6 +162,13 @@ fn clauses(ruleset: &Ruleset, names: &[Name], complaints: &mut Complaints) -> Ve
         }
     }
     found
+}
+
+/// The clauses as they are cited.
+fn names(ruleset: &Ruleset, reasons: &BTreeSet<ClauseId>) -> String {
+    let names: Vec<String> =
+        reasons.iter().map(|clause| format!("`@{}`", ruleset.clause(*clause).name)).collect();
+    if names.is_empty() { "rules that cite no clause".to_owned() } else { names.join(", ") }
 }
 
 /// An example that has been scored.
@@ -197,7 +214,7 @@ impl Trial<'_> {
             complaints.push(
                 Diagnostic::new(Code::ExampleReason, message)
                     .at(*span, "given as a reason")
-                    .note(format!("its values come from {}", self.names(&reasons)))
+                    .note(format!("its values come from {}", names(self.ruleset, &reasons)))
                     .help(format!("cite `@{name}` in the rule that states it, or mend the example")),
             );
         }
@@ -259,12 +276,6 @@ impl Trial<'_> {
             diagnostic = diagnostic.note(format!("@{}: {}", clause.name, clause.text));
         }
         complaints.push(diagnostic.help("mend the rule, or what is expected"));
-    }
-
-    fn names(&self, reasons: &BTreeSet<ClauseId>) -> String {
-        let names: Vec<String> =
-            reasons.iter().map(|clause| format!("`@{}`", self.ruleset.clause(*clause).name)).collect();
-        if names.is_empty() { "rules that cite no clause".to_owned() } else { names.join(", ") }
     }
 
     fn unfound(&self, path: &[Name], unfound: &Unfound) -> Diagnostic {

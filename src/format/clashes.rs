@@ -72,15 +72,16 @@ fn columns(format: &FormatFile, sheet: &SheetEntry, complaints: &mut Complaints)
         | SheetName::Side => None,
     };
     let mut builtin = builtin(&sheet.sheet, part, format.matches.is_some());
-    if sheet.sheet == SheetName::Game && !format.phases.is_empty() {
+    let with_phases = sheet.sheet == SheetName::Game && !format.phases.is_empty();
+    if with_phases {
         builtin.extend(OF_PHASES);
     }
     let recorded = sheet.recorded.iter().map(|column| &column.name);
     let ruled = sheet.rules.iter().map(|column| &column.name);
     for name in recorded.chain(ruled) {
         if builtin.contains(&name.text.as_str()) {
-            let message =
-                format!("`{}` has a column `{}` of its own in every format", sheet.sheet, name.text);
+            let formats = every_format(with_phases && OF_PHASES.contains(&name.text.as_str()));
+            let message = format!("`{}` has a column `{}` of its own in {formats}", sheet.sheet, name.text);
             complaints.push(
                 Diagnostic::new(Code::NameTaken, message)
                     .at(name.span, "written once more")
@@ -98,6 +99,11 @@ fn columns(format: &FormatFile, sheet: &SheetEntry, complaints: &mut Complaints)
     }
 }
 
+/// Which formats have a column.
+fn every_format(with_phases: bool) -> &'static str {
+    if with_phases { "every format with phases" } else { "every format" }
+}
+
 /// A rule that sees a column never sees an option of the same name.
 fn options(format: &FormatFile, complaints: &mut Complaints) {
     for option in &format.options {
@@ -112,7 +118,8 @@ fn options(format: &FormatFile, complaints: &mut Complaints) {
         }
         let of_phases = !format.phases.is_empty() && OF_PHASES.contains(&name);
         if BUILT_IN.contains(&name) || of_phases {
-            let message = format!("an option cannot be called `{name}`, a column that every format has");
+            let formats = every_format(of_phases);
+            let message = format!("an option cannot be called `{name}`, a column that {formats} has");
             complaints.push(taken(message, option.name.span, "the option"));
         }
     }

@@ -1,13 +1,13 @@
 //! `[[example]]`: worked examples of the regulation.
 //!
 //! Comes in: the tables. Goes out: an [`ExampleEntry`] for each: games and entrants as recorded, the
-//! values that are expected as paths, the clauses that are the reasons.
+//! values that are expected as paths, the clauses that are the reasons. One that speaks of a phase is read elsewhere.
 //! It must never know which columns there are. Start with [`read`].
 
 use super::names::Naming;
 use super::options::settings;
 use super::walk::{Reader, Table, Value};
-use super::{ExampleEntry, Field, FormatFile, Literal, Record};
+use super::{ExampleEntry, Field, FormatFile, Literal, Record, examples_drawn};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::Name;
@@ -24,31 +24,36 @@ const DEEPEST: usize = 12;
 
 /// Reads the examples into `format`.
 pub(super) fn read(reader: &mut Reader<'_>, value: &Value<'_>, format: &mut FormatFile) {
+    let mut names: Vec<Name> = Vec::new();
     for table in reader.tables(value, "[[example]]") {
-        let example = read_example(reader, &table);
-        let twin = format.examples.iter().find(|older| older.name.text == example.name.text);
-        if let (Some(twin), true) = (twin, table.get("name").is_some()) {
+        let name = if examples_drawn::is_drawn(&table) {
+            let example = examples_drawn::read(reader, &table);
+            let name = example.as_ref().map(|example| example.name.clone());
+            format.drawn_examples.extend(example);
+            name
+        } else {
+            let example = read_example(reader, &table);
+            let name = example.name.clone();
+            format.examples.push(example);
+            Some(name)
+        };
+        let Some(name) = name.filter(|_| table.get("name").is_some()) else { continue };
+        if let Some(twin) = names.iter().find(|older| older.text == name.text) {
             reader.complain(
-                Diagnostic::new(Code::NameTaken, format!("two examples are called `{}`", example.name.text))
-                    .at(example.name.span, "the second")
-                    .at(twin.name.span, "the first")
+                Diagnostic::new(Code::NameTaken, format!("two examples are called `{}`", name.text))
+                    .at(name.span, "the second")
+                    .at(twin.span, "the first")
                     .help("give one of them another name"),
             );
         }
-        format.examples.push(example);
+        names.push(name);
     }
 }
 
 fn read_example(reader: &mut Reader<'_>, table: &Table<'_>) -> ExampleEntry {
     reader.known(table, &KEYS);
-    let name = reader.required(table, "name", NAME).and_then(|value| reader.reference(value, NAME));
-    if let Some(name) = &name {
-        reader.check_name(name, Naming::ForPeople);
-    }
-    let set = table
-        .get("set")
-        .and_then(|value| reader.table(value, "`set`", "set = { players = \"two\" }"))
-        .map(|set| settings(reader, &set));
+    let name = read_name(reader, table);
+    let set = read_set(reader, table);
     let after = table.get("after").and_then(|value| reader.reference(value, "after = \"Deal 1\""));
     let entrants = table
         .get("entrants")
@@ -72,8 +77,8 @@ fn read_example(reader: &mut Reader<'_>, table: &Table<'_>) -> ExampleEntry {
     let not_because =
         table.get("not_because").map(|value| reader.references(value, "not_because = [\"gap\"]"));
     ExampleEntry {
-        name: name.unwrap_or_else(|| Name { text: String::new(), span: table.span }),
-        set: set.unwrap_or_default(),
+        name,
+        set,
         after,
         entrants: entrants.unwrap_or_default(),
         games,
@@ -82,6 +87,21 @@ fn read_example(reader: &mut Reader<'_>, table: &Table<'_>) -> ExampleEntry {
         not_because: not_because.unwrap_or_default(),
         span: table.span,
     }
+}
+
+/// The name; without one, none to speak of.
+pub(super) fn read_name(reader: &mut Reader<'_>, table: &Table<'_>) -> Name {
+    let name = reader.required(table, "name", NAME).and_then(|value| reader.reference(value, NAME));
+    if let Some(name) = &name {
+        reader.check_name(name, Naming::ForPeople);
+    }
+    name.unwrap_or_else(|| Name { text: String::new(), span: table.span })
+}
+
+/// The options that an example sets.
+pub(super) fn read_set(reader: &mut Reader<'_>, table: &Table<'_>) -> Vec<(Name, Literal)> {
+    let set = table.get("set").and_then(|value| reader.table(value, "`set`", "set = { players = \"two\" }"));
+    set.map(|set| settings(reader, &set)).unwrap_or_default()
 }
 
 fn read_entrants(reader: &mut Reader<'_>, table: &Table<'_>) -> Vec<(Name, Record)> {

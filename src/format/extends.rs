@@ -100,6 +100,7 @@ impl Loader<'_> {
         let mut base = self.load(&stem, found)?;
         base.bases.insert(0, stem);
         base.examples.clear();
+        base.drawn_examples.clear();
         Some(base)
     }
 }

@@ -45,6 +45,8 @@ pub struct FormatFile {
     pub simulate: Option<SimulateEntry>,
     /// `[[example]]`; those of the file itself, not of its bases.
     pub examples: Vec<ExampleEntry>,
+    /// `[[example]]` with a `phase`; those of the file itself as well.
+    pub drawn_examples: Vec<DrawnExample>,
 }
 
 impl FormatFile {
@@ -345,6 +347,59 @@ pub struct ExampleEntry {
     pub because: Vec<Name>,
     /// `not_because = ["speed"]`
     pub not_because: Vec<Name>,
+    /// The table.
+    pub span: Span,
+}
+
+/// `[[example]]` with a `phase`: who comes together in a round. The entrants are called 1, 2, 3… in the order from which
+/// it is paired.
+#[derive(Debug, Clone)]
+pub struct DrawnExample {
+    /// Its name.
+    pub name: Name,
+    /// `set = { players = "two" }`
+    pub set: Vec<(Name, Literal)>,
+    /// `phase = "qualification"`
+    pub phase: Name,
+    /// `round = 2`; `None`: the first.
+    pub round: Option<(u32, Span)>,
+    /// `ranked = 15`: how many entrants there are.
+    pub ranked: (u32, Span),
+    /// What must come out.
+    pub expect: ExpectedRound,
+    /// `games = [{ blue = 1, yellow = 2, umpire = 3 }, [1, 4]]`, in order; `None`: whichever come out.
+    pub games: Option<(Vec<ExpectedGame>, Span)>,
+    /// `because = ["thirds"]`
+    pub because: Vec<Name>,
+    /// `not_because = ["lots"]`
+    pub not_because: Vec<Name>,
+}
+
+/// What an example says of a round.
+#[derive(Debug, Clone)]
+pub enum ExpectedRound {
+    /// `pools = [[1, 6, 11], [2, 7, 12]]`, and where the list stands.
+    Pools(Vec<Together>, Span),
+    /// `matches = [[1, 4], [2, 3]]`, likewise.
+    Matches(Vec<Together>, Span),
+    /// `sizes = [4, 3, 3]`: of the pools, in any order.
+    Sizes(Vec<u32>, Span),
+    /// `refused = true`: there can be no pairing.
+    Refused(Span),
+    /// Only its games are given.
+    Games,
+}
+
+/// Those who come together, and where it is said.
+pub type Together = (Vec<u32>, Span);
+
+/// A game of such an example.
+#[derive(Debug, Clone)]
+pub struct ExpectedGame {
+    /// Who sits where; `None`: wherever it may be.
+    pub seats: Vec<(Option<Name>, u32)>,
+    /// Who is umpire.
+    pub umpire: Option<u32>,
     /// The table.
     pub span: Span,
 }

@@ -9,6 +9,7 @@ mod clashes;
 mod clauses;
 mod document;
 mod examples;
+mod examples_drawn;
 mod extends;
 mod file;
 mod names;

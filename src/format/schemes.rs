@@ -30,20 +30,22 @@ pub(super) fn pools(reader: &mut Reader<'_>, table: &Table<'_>) -> Option<PoolsE
     let value = reader.required(table, "pools", "[phase.pools]")?;
     let pools = reader.table(value, "[phase.pools]", "[phase.pools]")?;
     reader.known(&pools, &["groups", "first", "later", "schedule"]);
-    let groups = reader.required(&pools, "groups", "groups = 3")?;
-    let groups_span = groups.span;
-    let groups = count(reader, groups, 2..=LARGEST_POOL, "groups = 3");
-    let first = pools.get("first").map(|value| cut(reader, value, "first"));
-    let first = first.unwrap_or_else(|| {
-        Some(CutEntry {
-            by: RankingEntry::Entry,
-            draw: Draw::default(),
-            remainder: None,
-            cites: Vec::new(),
-            span: groups_span,
-        })
-    });
-    let later = pools.get("later").map(|value| cut(reader, value, "later"));
+    let groups_span = pools.get("groups").map_or(pools.span, |value| value.span);
+    let groups = reader
+        .required(&pools, "groups", "groups = 3")
+        .and_then(|value| count(reader, value, 2..=LARGEST_POOL, "groups = 3"));
+    let plain = CutEntry {
+        by: RankingEntry::Entry,
+        draw: Draw::default(),
+        remainder: None,
+        cites: Vec::new(),
+        span: groups_span,
+    };
+    let first = pools.get("first").map_or(Some(plain), |value| cut(reader, value, "first"));
+    let later = match pools.get("later") {
+        Some(value) => cut(reader, value, "later").map(Some),
+        None => Some(None),
+    };
     let schedules = match pools.get("schedule") {
         Some(value) => schedules(reader, value),
         None => {
@@ -56,10 +58,7 @@ pub(super) fn pools(reader: &mut Reader<'_>, table: &Table<'_>) -> Option<PoolsE
         groups: groups?,
         groups_span,
         first: first?,
-        later: match later {
-            Some(later) => Some(later?),
-            None => None,
-        },
+        later: later?,
         schedules: schedules?,
     })
 }

@@ -189,7 +189,8 @@ impl<'c, 'r> Correction<'c, 'r> {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("its entrants are {}", and_list(&taken)),
         };
-        self.trouble(Trouble::new(Code::BadCorrection, message, member.place).help(help));
+        let code = if seat.is_some() { Code::BadCorrection } else { Code::ActOfUnknown };
+        self.trouble(Trouble::new(code, message, member.place).help(help));
         None
     }
 
@@ -343,7 +344,7 @@ impl<'c, 'r> Correction<'c, 'r> {
         let (whole, is_said) = (self.ended.whole, !self.cells.is_empty());
         self.recorder.troubles.push(if is_said {
             Trouble::new(
-                Code::BadCorrection,
+                Code::BadAct,
                 "this correction changes nothing: the game is recorded so already",
                 whole,
             )

@@ -180,6 +180,8 @@ fn sample() -> (Ruleset, Settings, Outcome) {
             game: Some("9".to_owned()),
             reason: "`x` is not an integer".to_owned(),
         }],
+        acts: Vec::new(),
+        entered: Vec::new(),
     };
     let settings = ruleset.defaults();
     (ruleset, settings, outcome)
@@ -239,6 +241,8 @@ fn nothing_at_all_is_written_too() {
         standings: Vec::new(),
         verdicts: Vec::new(),
         left_out: Vec::new(),
+        acts: Vec::new(),
+        entered: Vec::new(),
     };
     let subject = Subject { ruleset: &ruleset, settings: &settings, seed: 0, hash: "", outcome: &outcome };
     for shape in [Shape::Table, Shape::Json, Shape::Csv] {

@@ -15,7 +15,10 @@ type Placed = Option<(u32, Span)>;
 /// The bracket; `None` when any line has a complaint.
 pub(super) fn parse(script: &Script<'_>, complaints: &mut Complaints) -> Option<Bracket> {
     if is_word(script) {
-        return piece::whole(script, Rule::whole_elimination, complaints, Piece::elimination);
+        return piece::whole(script, Rule::whole_elimination, complaints, |_, pair| {
+            let third_place = pair.into_inner().any(|part| part.as_rule() == Rule::third_place);
+            Ok(Bracket::SingleElimination { third_place })
+        });
     }
     let lines = cut(script, Cut::Games);
     piece::each(script, &lines, Rule::whole_bracket_line, complaints, Piece::meeting).map(Bracket::Written)
@@ -31,12 +34,6 @@ fn is_word(script: &Script<'_>) -> bool {
 }
 
 impl Piece<'_, '_> {
-    #[expect(clippy::unnecessary_wraps, reason = "every line of the grammar is built in one way")]
-    fn elimination(&self, pair: Pair<'_, Rule>) -> Built<Bracket> {
-        let third_place = pair.into_inner().any(|part| part.as_rule() == Rule::third_place);
-        Ok(Bracket::SingleElimination { third_place })
-    }
-
     fn meeting(&self, pair: Pair<'_, Rule>) -> Built<BracketLine> {
         let mut parts = pair.into_inner();
         let name = self.match_name(&next(&mut parts))?;

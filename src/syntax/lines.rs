@@ -106,7 +106,11 @@ fn goes_on(script: &Script<'_>, cut: Cut, line: &Line, rest: &[Token]) -> bool {
         Cut::Tally => !matches!(first, "+" | "-"),
         Cut::Cases => leads_on || waits || !line.arrow,
         Cut::Bands | Cut::Order => leads_on || waits,
-        Cut::Games => JOINS.contains(&first) || JOINS.contains(&last),
+        // The next match of a bracket begins with its name and a colon.
+        Cut::Games => {
+            let named = next[..end].iter().any(|token| script.word(token) == ":");
+            !named && (JOINS.contains(&first) || JOINS.contains(&last))
+        }
     }
 }
 
@@ -123,7 +127,7 @@ const WAIT: [&str; 22] = [
 ];
 
 /// Signs that neither begin nor end a line of a schedule or a bracket.
-const JOINS: [&str; 5] = ["v", "->", ",", ":", "@"];
+const JOINS: [&str; 5] = ["v", "->", ",", "@", ":"];
 
 /// Whether there is an arrow outside all brackets.
 fn has_arrow(script: &Script<'_>, tokens: &[Token]) -> bool {

@@ -7,6 +7,7 @@
 //! | `cases` | a golden rendering of every complaint, a golden outcome of every construct |
 //! | `cli` | the real binary: exit codes, files, pipes, colors |
 //! | `documents` | the reference of the language says what the program does |
+//! | `events` | whole events, from the first draw to the final places |
 //! | `keep_going` | bad records are left out, listed, and the rest is scored |
 //! | `pages` | every code has a page that tells the truth |
 //! | `properties` | one log, one outcome, however it is written |
@@ -27,8 +28,10 @@ mod by_hand;
 mod cases;
 mod cli;
 mod documents;
+mod events;
 mod keep_going;
 mod pages;
+mod phases;
 mod properties;
 mod readme;
 mod shipped;

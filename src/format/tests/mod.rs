@@ -1,8 +1,10 @@
 //! Formats in, compact renderings out: of what was read, and of what was said.
 
 mod complaints;
+mod drawn;
 mod formats;
 mod hostile;
+mod phases;
 mod rendered;
 
 use super::*;

@@ -103,6 +103,33 @@ pub(super) fn rendered(format: &FormatFile, sources: &Sources) -> String {
         }
         line(format!("  because {} not {}", names(&example.because), names(&example.not_because)));
     }
+    for example in &format.drawn_examples {
+        let DrawnExample { name, set, phase, round, ranked, expect, games, because, not_because } = example;
+        let round = round.map(|(round, _)| round);
+        line(format!("example {} of {} round {round:?} ranked {}", name.text, phase.text, ranked.0));
+        for (name, literal) in set {
+            line(format!("  set {} = {:?}", name.text, literal.value));
+        }
+        let numbers = |all: &[Together]| {
+            let all: Vec<String> = all.iter().map(|(own, span)| format!("{own:?} {}", raw(*span))).collect();
+            all.join(", ")
+        };
+        line(match expect {
+            ExpectedRound::Pools(all, span) => format!("  pools {} {}", numbers(all), raw(*span)),
+            ExpectedRound::Matches(all, span) => format!("  matches {} {}", numbers(all), raw(*span)),
+            ExpectedRound::Sizes(all, span) => format!("  sizes {all:?} {}", raw(*span)),
+            ExpectedRound::Refused(span) => format!("  refused {}", raw(*span)),
+            ExpectedRound::Games => "  games alone".to_owned(),
+        });
+        for game in games.iter().flat_map(|(games, _)| games) {
+            let seat =
+                |seat: &Option<Name>| seat.as_ref().map_or(String::new(), |seat| format!("{} ", seat.text));
+            let seats: Vec<String> =
+                game.seats.iter().map(|(name, entrant)| format!("{}{entrant}", seat(name))).collect();
+            line(format!("  game {} umpire {:?} {}", seats.join(" v "), game.umpire, raw(game.span)));
+        }
+        line(format!("  because {} not {}", names(because), names(not_because)));
+    }
     out
 }
 

@@ -102,6 +102,7 @@ proptest! {
     fn everybody_meets_everybody(number in 0_u32..=60, legs in 0_u32..=3) {
         let order: Vec<u32> = (0..number).map(|place| place * 3).collect();
         let rounds = round_robin::rounds(&order, legs);
+        prop_assert_eq!(rounds.len(), round_robin::count(order.len(), legs) as usize);
         let mut met: BTreeMap<(u32, u32), u32> = BTreeMap::new();
         let mut first: BTreeMap<u32, i64> = BTreeMap::new();
         for round in &rounds {

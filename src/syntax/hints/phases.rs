@@ -1,8 +1,8 @@
 //! Frequent mistakes in the lines of phases: schedules, brackets, selections.
 
-use super::{Failure, misplaced};
+use super::Failure;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::syntax::grammar::Rule;
+use crate::syntax::grammar::{self, Rule};
 use crate::syntax::mistakes::spelling;
 use crate::syntax::tokens::Kind;
 
@@ -78,6 +78,15 @@ impl Failure<'_, '_> {
         }
         if self.wants(Rule::letter) || self.wants(Rule::schedule_line) || self.wants(Rule::schedule_side) {
             let upper = here.to_uppercase();
+            if here == "v" {
+                return wrong("nobody stands before this `v`", "write who meets: `A v B`");
+            }
+            if self.found == 0 && (0..self.tokens.len()).any(|index| self.at(index) == ":") {
+                return wrong(
+                    "the games of a schedule have no names",
+                    "leave out what stands before the colon",
+                );
+            }
             if here.len() == 1 && here.bytes().all(|letter| letter.is_ascii_lowercase()) {
                 return Some(spelling(here, format!("write `{upper}`, in capitals")).at(self.place(), ""));
             }
@@ -86,10 +95,17 @@ impl Failure<'_, '_> {
                 return wrong(&message, "the entrants of a pool or a match are letters: `A`, `B`, `C`…");
             }
         }
-        if matches!(here, "," | ";") {
-            return wrong("two games on one line", "write each game on a line of its own");
+        if self.wants(Rule::versus) && grammar::spans_whole(Rule::letter, here) {
+            let help = "write `v` between those who meet, and each game on a line of its own";
+            return wrong(&format!("no `v` between `{}` and `{here}`", self.before()), help);
         }
-        None
+        match here {
+            "," | ";" => wrong("two games on one line", "write each game on a line of its own"),
+            "->" => {
+                wrong("an arrow in a schedule", "a game of a schedule decides no final place: leave it out")
+            }
+            _ => None,
+        }
     }
 
     /// A line of a bracket.
@@ -127,6 +143,11 @@ impl Failure<'_, '_> {
             let help = "say whose place it is: `-> winner 1, loser 2`";
             return wrong("a final place without `winner` or `loser`", help);
         }
+        if here == "v" {
+            let help =
+                "a match of a bracket is between two; three or more meet in pools: `pairing = \"pools\"`";
+            return wrong("more than two sides in one match", help);
+        }
         self.versus(colon + 1)
     }
 
@@ -136,6 +157,10 @@ impl Failure<'_, '_> {
             Some(Diagnostic::new(Code::Syntax, message).at(self.place(), "").help(help))
         };
         match self.kind(self.found) {
+            Some(Kind::Word) if matches!(here.to_lowercase().as_str(), "bye" | "byes") => wrong(
+                "a bye is no match",
+                "take the line out, and let the entrant come in where it meets somebody: `seed 1 v winner of …`",
+            ),
             Some(Kind::Number) => wrong(
                 &format!("`{here}` for a side of a match"),
                 &format!("an entrant of the phase is called `seed {here}`"),
@@ -171,11 +196,10 @@ impl Failure<'_, '_> {
                 .at(whole, "")
                 .help("write its matches, one a line: `losers 1: loser of round 1 a v loser of round 1 b`");
         }
-        misplaced(
-            &format!("`{all}` is no bracket"),
+        let message = format!("`{all}` is no bracket");
+        Diagnostic::new(Code::Syntax, message).at(whole, "").help(
             "write `single elimination`, `single elimination, third place`, or the matches, one a line: `final: seed 1 v seed 2`",
         )
-        .at(whole, "")
     }
 
     /// `best 4 of …`, `places 5-8 of …`

@@ -3,6 +3,7 @@
 mod documented;
 mod endurance;
 mod mistakes;
+mod phases;
 mod printer;
 mod spans;
 mod trees;
