@@ -28,9 +28,8 @@ pub fn draws(seed: u64, occasion: &str, group: &str, name: &str, places: Range<u
 }
 
 /// An integer from `low` to `high`, made of a number of 64 bits that is drawn evenly: the number times the size of the
-/// range, over 2 to the 64th, rounded down, and `low` added. Where the size does not divide 2 to the 64th, one of two
-/// integers may be more likely than the other, by less than the size over 2 to the 64th of their likelihood. `None` where
-/// `low` is above `high`.
+/// range, over 2 to the 64th, rounded down, and `low` added. Where the size does not divide 2 to the 64th, some integers
+/// are more likely than others, by 1 in 2 to the 64th. `None` where `low` is above `high`.
 #[must_use]
 pub fn between(low: i64, high: i64, drawn: u64) -> Option<i64> {
     let size = u128::try_from(i128::from(high) - i128::from(low) + 1).ok().filter(|&size| size > 0)?;

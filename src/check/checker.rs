@@ -231,7 +231,7 @@ impl<'a> Checker<'a> {
 
     /// The clauses of citations; complains of those that do not exist.
     pub(super) fn cite(&mut self, cites: &[Name]) -> Vec<ClauseId> {
-        if let (Some(_), Some(first), Some(last)) = (self.inventing, cites.first(), cites.last()) {
+        if let (Some(_), Some(first), Some(last)) = (&self.inventing, cites.first(), cites.last()) {
             self.complain(
                 Diagnostic::new(Code::WrongShape, "what is invented applies no clause")
                     .at(first.span.to(last.span), "cited for nothing")

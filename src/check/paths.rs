@@ -72,6 +72,43 @@ pub(super) fn names_in(expression: &Expression) -> Vec<&str> {
 
 /// Every name that the body of a rule mentions.
 pub(super) fn names_in_body(body: &Body) -> Vec<&str> {
+    expressions(body).into_iter().flat_map(names_in).collect()
+}
+
+/// Calls `visit` on every call in the body of a rule, in no order.
+pub(super) fn each_call<'e>(body: &'e Body, visit: &mut dyn FnMut(&'e Call)) {
+    let mut open = expressions(body);
+    while let Some(expression) = open.pop() {
+        match &expression.term {
+            Term::Integer(_)
+            | Term::Number(_)
+            | Term::Duration(_)
+            | Term::Date(_)
+            | Term::Flag(_)
+            | Term::Text(_)
+            | Term::Path(_) => {}
+            Term::Unary(_, operand) => open.push(operand),
+            Term::Binary(_, left, right) | Term::Else(left, right) => open.extend([&**left, &**right]),
+            Term::In(value, members) => {
+                open.push(value);
+                match members {
+                    Members::Listed(listed) => open.extend(listed),
+                    Members::Range(low, high) => open.extend([&**low, &**high]),
+                    Members::List(_) => {}
+                }
+            }
+            Term::If { value, condition, otherwise } => open.extend([&**value, &**condition, &**otherwise]),
+            Term::Call(call) => {
+                visit(call);
+                open.extend(call.arguments.iter().chain(&call.filter));
+                open.extend(call.choice.as_ref().map(|choice| &choice.count));
+            }
+        }
+    }
+}
+
+/// The expressions of the body of a rule.
+fn expressions(body: &Body) -> Vec<&Expression> {
     let mut parts: Vec<&Expression> = Vec::new();
     match body {
         Body::Expression(expression) => parts.push(expression),
@@ -92,5 +129,5 @@ pub(super) fn names_in_body(body: &Body) -> Vec<&str> {
             }
         }
     }
-    parts.into_iter().flat_map(names_in).collect()
+    parts
 }

@@ -4,30 +4,51 @@
 //! looked at twice is one. Start with [`Checker::lower_random`].
 
 use super::checker::Checker;
+use super::paths::each_call;
 use super::scope::Scope;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ruleset::expression::Random;
 use crate::ruleset::{Expr, Node};
 use crate::sheet::{ColumnId, SheetId};
 use crate::source::Span;
-use crate::syntax::ast::Call;
+use crate::syntax::ast::{Body, Call};
 use crate::value::{Kind, Type};
 
 /// The function that draws a whole number.
 pub(super) const RANDOM: &str = "random";
 
 /// The column that is being invented.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct Inventing {
-    pub(super) column: ColumnId,
-    pub(super) sheet: SheetId,
-    /// How many draws its rule has so far.
-    pub(super) draws: u32,
+    column: ColumnId,
+    sheet: SheetId,
+    /// Where its rule draws, in the order of the text.
+    draws: Vec<Span>,
+}
+
+impl Inventing {
+    /// By this rule.
+    pub(super) fn by(body: &Body, column: ColumnId, sheet: SheetId) -> Self {
+        let mut draws = Vec::new();
+        each_call(body, &mut |call| {
+            if call.function.text == RANDOM {
+                draws.push(call.function.span);
+            }
+        });
+        draws.sort_unstable();
+        Self { column, sheet, draws }
+    }
+
+    /// Which draw of the rule it is, from 1.
+    fn number(&self, call: &Call) -> u32 {
+        let place = self.draws.binary_search(&call.function.span).unwrap_or_default();
+        u32::try_from(place).unwrap_or(u32::MAX).saturating_add(1)
+    }
 }
 
 impl Checker<'_> {
     pub(super) fn lower_random(&mut self, call: &Call, scope: &Scope, at: Span) -> Expr {
-        let Some(inventing) = self.inventing else {
+        let Some(inventing) = self.inventing.clone() else {
             self.complain(
                 Diagnostic::new(
                     Code::ChanceInRule,
@@ -39,13 +60,13 @@ impl Checker<'_> {
             return Self::unknown(at);
         };
         if scope.row != inventing.sheet {
-            let sheet = self.ruleset.sheet(inventing.sheet).name.clone();
             self.complain(
-                Diagnostic::new(Code::ChanceInRule, "`random` draws for a row, and an aggregate takes many")
-                    .at(at, "for which row?")
-                    .help(format!(
-                        "invent a recorded column of the rows below, and take that together for the `{sheet}`"
-                    )),
+                Diagnostic::new(
+                    Code::ChanceInRule,
+                    "`random` draws for one row, and an aggregate takes many",
+                )
+                .at(at, "for which of them?")
+                .help("draw in a recorded column of the rows that are taken together"),
             );
             return Self::unknown(at);
         }
@@ -70,12 +91,7 @@ impl Checker<'_> {
         if [&low, &high].iter().any(|end| end.ty.kind == Kind::Unknown) {
             return Self::unknown(at);
         }
-        let number = inventing.draws.saturating_add(1);
-        // The ends may draw themselves.
-        let number = self.inventing.as_mut().map_or(number, |inventing| {
-            inventing.draws += 1;
-            inventing.draws
-        });
+        let number = inventing.number(call);
         let random = Random { low, high, column: inventing.column, number };
         Expr { node: Node::Random(Box::new(random)), ty: Type::of(Kind::Integer), at }
     }

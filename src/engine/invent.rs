@@ -66,13 +66,12 @@ fn run(course: &Course<'_>, fresh: Fresh, tables: &mut Tables) -> Result<(), Vec
                 wrong.faults.extend(trouble.faults.into_iter().filter(|fault| is_fresh[fault.row]));
             }
             wrong.faults.sort_by_key(|fault| fault.row);
-            // A row without a value was never meant to count: the next step would look at nothing.
-            if let Some(error) = fault::of_step(step, &wrong, ruleset) {
-                return Err(vec![error]);
-            }
             let old = tables.column(step.out());
             let whole = merged(old, &taken.column, &info.ty.kind, &is_fresh);
             tables.set_column(step.out(), whole);
+            if let Some(error) = fault::of_step(step, &wrong, ruleset) {
+                return Err(vec![error]);
+            }
         } else {
             tables.set_column(step.out(), taken.column);
             troubles.extend(taken.troubles);

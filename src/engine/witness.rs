@@ -8,7 +8,7 @@ use crate::log::Log;
 use crate::ruleset::{Expr, Node, OrderKey, Origin, Ruleset, Step};
 use crate::sheet::{ColumnId, LinkId, NO_ROW, SheetId};
 use crate::source::Span;
-use crate::value::Value;
+use crate::value::{Fault, Value};
 
 /// So many values are told.
 const TOLD: usize = 4;
@@ -20,6 +20,9 @@ pub(super) fn behind_error(error: &RunError, ruleset: &Ruleset, log: &Log) -> Op
         RunError::Claim { claim, row, .. } => (ruleset.claims.get(*claim)?.condition, *row, None),
         RunError::Tie { .. } => return None,
     };
+    if let RunError::Fault { fault: Fault::OutOfRange, .. } = error {
+        return value_of(column, row, ruleset, log).map(|value| format!("is {value}"));
+    }
     let step = step_of(ruleset, column)?;
     let sheet = match (step, error) {
         (Step::Reduce(reduce), RunError::Fault { sheet, .. }) if *sheet == reduce.over => reduce.over,

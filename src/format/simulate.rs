@@ -8,6 +8,7 @@ use super::walk::{Reader, Table, Value};
 use super::{FormatFile, InventedEntry, RuleEntry, SheetName, SimulateEntry};
 use crate::diagnostic::nearest;
 use crate::source::Span;
+use crate::syntax::ast::Expression;
 use crate::syntax::parse_expression;
 
 const KEYS: [&str; 5] = ["game_time", "game", "side", "entrant", "part"];
@@ -22,8 +23,7 @@ pub(super) fn read(reader: &mut Reader<'_>, table: &Table<'_>, format: &mut Form
     }
     let model = format.simulate.get_or_insert_with(SimulateEntry::default);
     if let Some(value) = table.get("game_time") {
-        let text = reader.rule_text(value, "game_time");
-        model.game_time = text.and_then(|text| parse_expression(&text, reader.complaints));
+        model.game_time = read_time(reader, value);
     }
     for sheet in [SheetName::Game, SheetName::Side, SheetName::Entrant] {
         if let Some(value) = table.get(&sheet.to_string()) {
@@ -40,6 +40,15 @@ pub(super) fn read(reader: &mut Reader<'_>, table: &Table<'_>, format: &mut Form
             read_sheet(reader, &value, SheetName::Part(entry.name.text.clone()), model);
         }
     }
+}
+
+fn read_time(reader: &mut Reader<'_>, value: &Value<'_>) -> Option<Expression> {
+    if !value.node.is_str() {
+        reader.wrong(value, "a length of time in quotes", "game_time = \"40 min\"");
+        return None;
+    }
+    let text = reader.rule_text(value, "game_time")?;
+    parse_expression(&text, reader.complaints)
 }
 
 fn read_sheet(reader: &mut Reader<'_>, value: &Value<'_>, sheet: SheetName, model: &mut SimulateEntry) {

@@ -9,6 +9,7 @@
 //! | `documents` | the reference of the language says what the program does |
 //! | `events` | whole events, from the first draw to the final places |
 //! | `keep_going` | bad records are left out, listed, and the rest is scored |
+//! | `model` | what is invented, and that no score depends on it |
 //! | `pages` | every code has a page that tells the truth |
 //! | `properties` | one log, one outcome, however it is written |
 //! | `readme` | every command of the README does what it says |
@@ -30,6 +31,7 @@ mod cli;
 mod documents;
 mod events;
 mod keep_going;
+mod model;
 mod pages;
 mod phases;
 mod properties;

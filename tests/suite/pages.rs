@@ -6,6 +6,9 @@ use rulesctl::diagnostic::{Code, Page, PageCase};
 /// Codes whose situation no text can show: the page may do with words.
 const IN_WORDS: &[Code] = &[Code::TooLong, Code::Unreadable, Code::NotUtf8, Code::EmptyLog];
 
+/// What keeps the next round from being paired: said by `pair`.
+const PAIRED: &[Code] = &[Code::ResultsMissing, Code::DecisionMissing, Code::NoPairing];
+
 /// Errors of scoring, and the warnings by which `check` foretells them.
 const FORETOLD: &[(Code, Code)] = &[
     (Code::Overflow, Code::MayOverflow),
@@ -43,7 +46,7 @@ fn faults_of(code: Code) -> Vec<String> {
     }
     match (&page.example, &page.mended) {
         (Some(example), Some(mended)) => {
-            let raised = run(example);
+            let raised = run(code, example);
             if !raises(&raised, code) {
                 faults.push(format!(
                     "{name}: the example must raise {code} and nothing else, and raises {:?}:\n{}",
@@ -51,7 +54,7 @@ fn faults_of(code: Code) -> Vec<String> {
                     raised.text()
                 ));
             }
-            let clean = run(mended);
+            let clean = run(code, mended);
             if !clean.codes().is_empty() {
                 faults.push(format!(
                     "{name}: the mended example must raise nothing, and raises {:?}:\n{}",
@@ -76,8 +79,12 @@ fn raises(run: &Run, code: Code) -> bool {
     codes == [code]
 }
 
-fn run(case: &PageCase<'_>) -> Run {
+fn run(code: Code, case: &PageCase<'_>) -> Run {
     let log = case.log.map(|(encoding, log)| (format!("games.{encoding}"), log));
     let log = log.as_ref().map(|(name, log)| (name.as_str(), log.as_bytes()));
-    Run::of(&root().join("docs/codes"), "example", case.format, log)
+    let folder = root().join("docs/codes");
+    if PAIRED.contains(&code) {
+        return Run::paired(&folder, "example", case.format, log);
+    }
+    Run::of(&folder, "example", case.format, log)
 }

@@ -65,6 +65,20 @@ impl Run {
         Self::with_logs(path.parent().unwrap(), &stem(path), &format, &logs, &[])
     }
 
+    /// Checks a format, and pairs the next round of the event of a log; the tables say only that it is paired.
+    pub fn paired(folder: &Path, name: &str, format: &str, log: Option<(&str, &[u8])>) -> Self {
+        let mut session = Session::new();
+        let found = Found { path: format!("{name}.toml"), text: format.to_owned() };
+        let mut tables = String::new();
+        if let Some(format) = session.check(name, &found, &Folder(folder.to_owned())) {
+            let inputs =
+                log.into_iter().map(|(name, bytes)| Input { name: name.to_owned(), bytes: Box::new(bytes) });
+            let followed = session.pair(&format, format.ruleset.defaults(), inputs.collect(), 0);
+            tables = followed.map_or(tables, |_| "paired".to_owned());
+        }
+        Self { session, tables, json: String::new() }
+    }
+
     /// Checks a format with its examples, and scores logs by it.
     fn with_logs(
         folder: &Path,

@@ -38,7 +38,7 @@ impl Checker<'_> {
         let undrawable = self.draw_the_rest();
         let own = std::mem::replace(&mut self.ruleset.steps, scored);
         let game_time = self.game_time();
-        let steps = self.in_order(own);
+        let steps = self.in_order(&own);
         self.used = used;
         let described = file.simulate.is_some();
         self.ruleset.model = Model { steps, undrawable, game_time, described };
@@ -52,7 +52,7 @@ impl Checker<'_> {
             return self.complain(diagnostic);
         };
         let Some(rule) = &entry.rule else { return };
-        self.inventing = Some(Inventing { column, sheet, draws: 0 });
+        self.inventing = Some(Inventing::by(&rule.body, column, sheet));
         self.cite(&rule.cites);
         let value = self.lower_body(&rule.body, sheet, entry.span);
         self.inventing = None;
@@ -90,10 +90,29 @@ impl Checker<'_> {
                 if let Some(at) = self.ruleset.column(column).at {
                     diagnostic = diagnostic.at(at, "declared here");
                 }
+                if let Some(help) = self.way_between(&ty.kind, &value.ty.kind) {
+                    diagnostic = diagnostic.help(help);
+                }
                 self.complain(diagnostic);
                 Self::unknown(value.at)
             }
         }
+    }
+
+    /// How a value of one kind becomes one of another, where that is plain.
+    fn way_between(&self, wanted: &Kind, given: &Kind) -> Option<String> {
+        let is_number = matches!(given, Kind::Integer | Kind::Number);
+        Some(match wanted {
+            Kind::Integer if *given == Kind::Number => "round it: `floor(…)`, `round(…)`".to_owned(),
+            Kind::Flag if is_number => "write a condition, for example `random(1, 2) = 1`".to_owned(),
+            Kind::Duration if is_number => "a number times a unit is a duration: `… * 1 s`".to_owned(),
+            Kind::Date if is_number => "add days to a date: `2026-11-30 + … * 1 d`".to_owned(),
+            Kind::Choice(choices) if is_number => {
+                let first = choices.first().map_or("…", |&choice| self.ruleset.symbols.text(choice));
+                format!("say which number is which: `by …`, and below it `1 -> \"{first}\"`, a line for each")
+            }
+            _ => return None,
+        })
     }
 
     fn game_time(&mut self) -> Option<Rational> {

@@ -12,13 +12,13 @@ use std::collections::BTreeSet;
 
 impl Checker<'_> {
     /// What the model runs: `own` steps, and whatever of the scoring they look at.
-    pub(super) fn in_order(&mut self, own: Vec<Step>) -> Vec<Step> {
+    pub(super) fn in_order(&mut self, own: &[Step]) -> Vec<Step> {
         let mut order = Order::default();
         // An own step comes before one that scores: recorded columns are computed nowhere else.
-        for step in self.ruleset.steps.iter().chain(&own) {
+        for step in self.ruleset.steps.iter().chain(own) {
             order.steps.insert(step.out(), step);
         }
-        for step in &own {
+        for step in own {
             order.visit(step.out());
         }
         // What is void does not matter if it cannot be computed, so that it has to be known where anything is.
@@ -32,7 +32,7 @@ impl Checker<'_> {
         let Order { done, circles, steps, .. } = order;
         let sorted = done.iter().filter_map(|column| steps.get(column).copied().cloned()).collect();
         for circle in circles {
-            let diagnostic = self.complain_of_circle(&circle, &own);
+            let diagnostic = self.complain_of_circle(&circle, own);
             self.complain(diagnostic);
         }
         sorted

@@ -4,6 +4,7 @@ mod build;
 mod dates;
 mod differential;
 mod faults;
+mod invent;
 mod oracle;
 mod orders;
 mod pairs;

@@ -105,6 +105,7 @@ impl Oracle<'_> {
                 other => other?,
             },
             Node::Known(part) => Value::Flag(self.cell(part, row)? != Value::Missing),
+            Node::Random(_) => unreachable!("no draws here"),
             Node::Call(function, arguments) => {
                 let mut values = Vec::new();
                 for argument in arguments {

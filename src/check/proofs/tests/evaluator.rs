@@ -104,7 +104,7 @@ pub(super) fn evaluate(expr: &Expr, row: &Row) -> Result<Value, Fault> {
             }
             return Err(Fault::NoBand);
         }
-        Node::Option(_) => unreachable!("no options here"),
+        Node::Option(_) | Node::Random(_) => unreachable!("no options and no draws here"),
     })
 }
 
