@@ -158,7 +158,8 @@ impl<'a> Sides<'a> {
 }
 
 /// The names of the entrants.
-pub(super) fn names<'a>(ruleset: &Ruleset, log: &'a Log) -> Vec<&'a str> {
+#[must_use]
+pub fn names<'a>(ruleset: &Ruleset, log: &'a Log) -> Vec<&'a str> {
     let Some(sheet) = ruleset.sheet_of(&SheetKind::Entrant) else { return Vec::new() };
     let column = filled(ruleset, log, sheet, BuiltinColumn::Name);
     let name = |row| column.and_then(|column| symbol(column, row)).map_or("", |name| log.symbols.text(name));
