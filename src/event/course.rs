@@ -23,6 +23,15 @@ pub struct Course {
     pub remarks: Vec<Remark>,
 }
 
+impl Course {
+    /// How many rounds have been played to the end, in all phases.
+    #[must_use]
+    pub fn rounds_played(&self) -> usize {
+        let rounds = self.phases.iter().flat_map(|phase| &phase.rounds);
+        rounds.filter(|round| round.missing() == 0).count()
+    }
+}
+
 /// A phase that has begun, or is about to.
 #[derive(Debug, Clone)]
 pub struct PhaseCourse {

@@ -142,15 +142,10 @@ impl<'a> Follower<'a> {
     /// The entrants of a phase that is over, in the order of what came out, without those who have withdrawn.
     fn final_levels(&self, phase: PhaseId, begin: u32) -> Levels {
         let Some(course) = self.course.phases.iter().find(|course| course.phase == phase) else {
-            return Levels::new();
+            return Levels::default();
         };
-        let stays = |entrant: &u32| !self.facts.has_withdrawn(*entrant, begin);
-        let mut levels = places::levels_of(self.facts.ruleset, course);
-        for level in &mut levels {
-            level.retain(stays);
-        }
-        levels.retain(|level| !level.is_empty());
-        levels
+        let levels = places::levels_of(self.facts.ruleset, course);
+        levels.filtered(|entrant| !self.facts.has_withdrawn(entrant, begin))
     }
 
     /// Everybody who has entered and not withdrawn, in the order of entry.
@@ -191,7 +186,7 @@ impl<'a> Follower<'a> {
     ) -> Step<(Levels, Option<Box<Outcome>>)> {
         let standing = self.facts.ruleset.phase(moment.phase).standing;
         if let Ranking::Entry = by {
-            return Ok((entrants.iter().map(|&entrant| vec![entrant]).collect(), None));
+            return Ok((Levels::strict(entrants), None));
         }
         // What was scored after the last round is what counts now, unless something was corrected since.
         let is_settled = self.facts.corrected_after(as_of).is_empty();

@@ -6,11 +6,11 @@
 use super::course::{Due, GameCourse, GameState, MatchCourse, MatchSide, Remark, RoundCourse, Won};
 use super::facts::Ran;
 use super::follow::{Follower, Moment, Step, Stop};
-use super::found;
+use super::{draws, found};
 use crate::log::Deed;
 use crate::pairing::{Impossible, Lots, knockout, schedule};
-use crate::ruleset::{BuiltinColumn, Draw, Knockout, LinkRole, PhaseId, SheetKind, Source};
-use crate::sheet::{Grouping, NO_ROW};
+use crate::ruleset::{BracketMatch, BuiltinColumn, Knockout, LinkRole, PhaseId, Ruleset, SheetKind, Source};
+use crate::sheet::{Column, Grouping, Index, NO_ROW, Tables};
 use crate::value::{Kind, Value};
 
 impl<'a> Follower<'a> {
@@ -70,15 +70,8 @@ impl<'a> Follower<'a> {
     /// Who plays a match, once the matches before are decided; a match without two entrants is decided at once.
     fn fill(&mut self, place: usize, seeds: &[u32]) {
         let bracket = &self.here().bracket;
-        let side = |source: Source| {
-            let found = match source {
-                Source::Seed(seed) => seeds.get(seed as usize - 1).copied(),
-                Source::Winner(of) => bracket.get(usize::from(of)).and_then(MatchCourse::winner),
-                Source::Loser(of) => bracket.get(usize::from(of)).and_then(MatchCourse::loser),
-            };
-            found.map_or(MatchSide::Nobody, MatchSide::Entrant)
-        };
-        let sides = bracket[place].line.sides.map(side);
+        let decided = |of: u16| bracket.get(usize::from(of)).map(|course| (course.winner(), course.loser()));
+        let sides = sides(&bracket[place].line, seeds, |of| decided(of).unwrap_or_default());
         let won = match sides {
             [MatchSide::Entrant(alone), MatchSide::Nobody]
             | [MatchSide::Nobody, MatchSide::Entrant(alone)] => Some((alone, Won::Bye)),
@@ -102,11 +95,8 @@ impl<'a> Follower<'a> {
         };
         let ruleset = self.facts.ruleset;
         let phase = &ruleset.phase(moment.phase).name;
-        let mut members = [first, second];
-        if scheme.draw == Draw::Lot {
-            let lots = Lots { seed: self.seed_at(moment), names: &self.facts.names };
-            lots.order(&format!("{phase} {}", course.line.name), &mut members);
-        }
+        let lots = Lots { seed: self.seed_at(moment), names: &self.facts.names };
+        let members = draws::members((phase, &course.line.name), scheme.draw, [first, second], &lots);
         let seats: Vec<_> = ruleset.plan(self.facts.settings).seats.iter().map(|seat| seat.name).collect();
         let pairings = match &scheme.schedule {
             Some(schedule) => schedule::games(schedule, &members),
@@ -224,26 +214,8 @@ impl<'a> Follower<'a> {
 
     /// The entrant who alone has the first place in the match of this game.
     fn winner_by_games(&self, ran: &Ran, game: u32) -> Option<u32> {
-        let ruleset = self.facts.ruleset;
-        let tables = &ran.outcome.tables;
-        let games = ruleset.sheet_of(&SheetKind::Game)?;
-        let matches = ruleset.sheet_of(&SheetKind::Match)?;
-        let sides = ruleset.sheet_of(&SheetKind::MatchSide)?;
         let row = ran.kept.binary_search(&game).ok()?;
-        let in_match = tables.link(ruleset.link_of(games, &LinkRole::Inside(matches))?)?.get(row);
-        let entrants = tables.link(ruleset.link_of(sides, &LinkRole::Entrant)?)?;
-        let place = tables.column(ruleset.builtin(sides, BuiltinColumn::Place)?)?;
-        let index = tables.link(ruleset.link_of(sides, &LinkRole::Inside(matches))?)?;
-        if in_match == NO_ROW {
-            return None;
-        }
-        let grouping = Grouping::new(index, tables.rows(sides), tables.rows(matches));
-        let is_first = |side: &&u32| place.value(**side as usize, &Kind::Integer) == Value::Integer(1);
-        let mut first = grouping.children(in_match as usize).iter().filter(is_first);
-        match (first.next(), first.next()) {
-            (Some(&side), None) => Some(entrants.get(side as usize)),
-            (Some(_), Some(_)) | (None, _) => None,
-        }
+        Winners::new(self.facts.ruleset, &ran.outcome.tables)?.of(row)
     }
 
     /// Says so where a correction that came too late makes another winner.
@@ -265,6 +237,62 @@ impl<'a> Follower<'a> {
                 acts: late.to_vec(),
                 instead: instead.map(|instead| vec![instead]).into_iter().collect(),
             });
+        }
+    }
+}
+
+/// Who plays a match: its sides by the seeds, and by who won and who lost the matches before it.
+#[must_use]
+pub fn sides(
+    line: &BracketMatch,
+    seeds: &[u32],
+    decided: impl Fn(u16) -> (Option<u32>, Option<u32>),
+) -> [MatchSide; 2] {
+    let side = |source: Source| {
+        let found = match source {
+            Source::Seed(seed) => (seed as usize).checked_sub(1).and_then(|seed| seeds.get(seed)).copied(),
+            Source::Winner(of) => decided(of).0,
+            Source::Loser(of) => decided(of).1,
+        };
+        found.map_or(MatchSide::Nobody, MatchSide::Entrant)
+    };
+    line.sides.map(side)
+}
+
+/// Who won matches that have been scored.
+pub struct Winners<'a> {
+    /// From a game to its match.
+    in_match: &'a Index,
+    sides: Grouping,
+    place: &'a Column,
+    entrants: &'a Index,
+}
+
+impl<'a> Winners<'a> {
+    /// The winners by these tables; `None` where the format has no matches.
+    #[must_use]
+    pub fn new(ruleset: &Ruleset, tables: &'a Tables) -> Option<Self> {
+        let games = ruleset.sheet_of(&SheetKind::Game)?;
+        let matches = ruleset.sheet_of(&SheetKind::Match)?;
+        let sides = ruleset.sheet_of(&SheetKind::MatchSide)?;
+        let index = tables.link(ruleset.link_of(sides, &LinkRole::Inside(matches))?)?;
+        Some(Self {
+            in_match: tables.link(ruleset.link_of(games, &LinkRole::Inside(matches))?)?,
+            sides: Grouping::new(index, tables.rows(sides), tables.rows(matches)),
+            place: tables.column(ruleset.builtin(sides, BuiltinColumn::Place)?)?,
+            entrants: tables.link(ruleset.link_of(sides, &LinkRole::Entrant)?)?,
+        })
+    }
+
+    /// The entrant who alone has the first place in the match of this game.
+    #[must_use]
+    pub fn of(&self, game: usize) -> Option<u32> {
+        let in_match = Some(self.in_match.get(game)).filter(|&found| found != NO_ROW)?;
+        let is_first = |side: &&u32| self.place.value(**side as usize, &Kind::Integer) == Value::Integer(1);
+        let mut first = self.sides.children(in_match as usize).iter().filter(is_first);
+        match (first.next(), first.next()) {
+            (Some(&side), None) => Some(self.entrants.get(side as usize)),
+            (Some(_), Some(_)) | (None, _) => None,
         }
     }
 }

@@ -7,6 +7,7 @@
 
 mod course;
 mod describe;
+mod draws;
 mod facts;
 mod follow;
 mod found;
@@ -18,4 +19,9 @@ mod round_robin;
 
 pub use course::*;
 pub use describe::{remarks, waiting};
+pub use draws::{level_occasion, members, numbers, pools, winner_occasion};
+pub use facts::names;
 pub use follow::{follow, is_followable};
+pub use knockout::{Winners, sides};
+pub use places::{by_bracket, merged};
+pub use ranking::{Levels, Settler, of_rows};

@@ -5,9 +5,9 @@
 
 use super::course::{Due, GameCourse, Remark, RoundCourse};
 use super::follow::{Follower, Moment, Ordered, Step, Stop};
-use super::found;
+use super::{draws, found};
 use crate::log::Deed;
-use crate::pairing::{Impossible, Lots, Member, Pool, pools, schedule};
+use crate::pairing::{Impossible, Lots, Member, Pool, schedule};
 use crate::ruleset::{Cut, Draw, PhaseId, Pools, Ranking, Settling};
 
 impl<'a> Follower<'a> {
@@ -61,8 +61,8 @@ impl<'a> Follower<'a> {
 
     fn draw(&self, moment: Moment, cut: &Cut, groups: u32, order: &[u32]) -> Result<Vec<Pool>, Impossible> {
         let lots = Lots { seed: self.seed_at(moment), names: &self.facts.names };
-        let occasion = format!("{} {}", self.facts.ruleset.phase(moment.phase).name, moment.round);
-        pools::draw(order, cut, groups, &lots, &occasion)
+        let phase = self.facts.ruleset.phase(moment.phase).name.as_str();
+        draws::pools((phase, moment.round), cut, groups, order, &lots)
     }
 
     /// The pools of a round as the log records them: the last record whose pools hold everybody who is there once.

@@ -4,16 +4,77 @@
 //! waits for a decision. It must never know a scheme. Start with [`levels`], then [`Settler::settle`].
 
 use super::course::{How, Settled};
-use crate::engine::{self, Outcome};
+use super::draws;
+use crate::engine::{self, Outcome, StandingRow};
 use crate::log::{Act, Deed};
 use crate::pairing::Lots;
 use crate::ruleset::{PhaseId, Ranking, Settling, StandingId};
 use std::ops::Range;
 
-/// Entrants in order: those of one group are level.
-pub(super) type Levels = Vec<Vec<u32>>;
+/// Entrants in order, some of them level.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Levels {
+    order: Vec<u32>,
+    /// Where each group of level entrants ends in the order.
+    ends: Vec<usize>,
+}
+
+impl Levels {
+    /// Everybody is level.
+    #[must_use]
+    pub fn one(entrants: &[u32]) -> Self {
+        let mut levels = Self::default();
+        levels.push(entrants.iter().copied());
+        levels
+    }
+
+    /// Nobody is level.
+    #[must_use]
+    pub fn strict(entrants: &[u32]) -> Self {
+        Self { order: entrants.to_vec(), ends: (1..=entrants.len()).collect() }
+    }
+
+    /// Adds a group behind all others; an empty one is left out.
+    pub fn push(&mut self, group: impl IntoIterator<Item = u32>) {
+        let before = self.order.len();
+        self.order.extend(group);
+        if self.order.len() > before {
+            self.ends.push(self.order.len());
+        }
+    }
+
+    /// Adds an entrant who is level with the last group.
+    fn join(&mut self, entrant: u32) {
+        self.order.push(entrant);
+        match self.ends.last_mut() {
+            Some(end) => *end += 1,
+            None => self.ends.push(1),
+        }
+    }
+
+    /// All of them, the best first.
+    #[must_use]
+    pub fn order(&self) -> &[u32] {
+        &self.order
+    }
+
+    /// The groups of those who are level, the best first.
+    pub fn groups(&self) -> impl Iterator<Item = &[u32]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).filter_map(|(start, &end)| self.order.get(start..end))
+    }
+
+    /// Those who stay.
+    #[must_use]
+    pub fn filtered(&self, stays: impl Fn(u32) -> bool) -> Self {
+        let mut left = Self::default();
+        self.groups().for_each(|group| left.push(group.iter().copied().filter(|&entrant| stays(entrant))));
+        left
+    }
+}
 
 /// Those of `entrants` in the order of a ranking; `entrants` stand in the order of entry.
+#[must_use]
 pub(super) fn levels(
     by: &Ranking,
     standing: Option<StandingId>,
@@ -21,36 +82,42 @@ pub(super) fn levels(
     entrants: &[u32],
 ) -> Levels {
     match by {
-        Ranking::Entry => entrants.iter().map(|&entrant| vec![entrant]).collect(),
-        Ranking::Keys(keys) => engine::levels(keys, &outcome.tables, entrants),
+        Ranking::Entry => Levels::strict(entrants),
+        Ranking::Keys(keys) => {
+            let mut levels = Levels::default();
+            engine::levels(keys, &outcome.tables, entrants).into_iter().for_each(|group| levels.push(group));
+            levels
+        }
         Ranking::Standing => match standing.and_then(|id| outcome.standings.get(usize::from(id.0))) {
-            None => vec![entrants.to_vec()],
-            Some(table) => {
-                let mut waiting = mask(entrants);
-                let mut levels: Levels = Vec::new();
-                let mut last = 0;
-                for row in &table.rows {
-                    if !waiting.get_mut(row.entrant as usize).is_some_and(std::mem::take) {
-                        continue;
-                    }
-                    match levels.last_mut() {
-                        Some(level) if row.shared && row.place == last => level.push(row.entrant),
-                        Some(_) | None => levels.push(vec![row.entrant]),
-                    }
-                    last = row.place;
-                }
-                // Who is not listed comes behind everybody who is.
-                let others: Vec<u32> =
-                    entrants.iter().copied().filter(|&entrant| waiting[entrant as usize]).collect();
-                levels.extend(Some(others).filter(|others| !others.is_empty()));
-                levels
-            }
+            None => Levels::one(entrants),
+            Some(table) => of_rows(&table.rows, entrants),
         },
     }
 }
 
+/// Those of `entrants` in the order of a standing. Who is not listed in it comes behind everybody who is.
+#[must_use]
+pub fn of_rows(rows: &[StandingRow], entrants: &[u32]) -> Levels {
+    let mut waiting = mask(entrants);
+    let mut levels = Levels::default();
+    let mut last = 0;
+    for row in rows {
+        if !waiting.get_mut(row.entrant as usize).is_some_and(std::mem::take) {
+            continue;
+        }
+        if row.shared && row.place == last {
+            levels.join(row.entrant);
+        } else {
+            levels.push([row.entrant]);
+        }
+        last = row.place;
+    }
+    levels.push(entrants.iter().copied().filter(|&entrant| waiting[entrant as usize]));
+    levels
+}
+
 /// Puts level entrants in order.
-pub(super) struct Settler<'a> {
+pub struct Settler<'a> {
     /// How.
     pub ties: Settling,
     /// The phase whose ranking it is, its name, and the round after which it ranks.
@@ -64,20 +131,23 @@ pub(super) struct Settler<'a> {
 impl Settler<'_> {
     /// The entrants in a strict order, and how; or those who wait for a decision. `matters` says of the places (from 0)
     /// that level entrants take whether the order between them matters.
+    ///
+    /// # Errors
+    /// Those who wait for a decision.
     pub fn settle(
         &self,
         levels: &Levels,
         matters: impl Fn(Range<usize>) -> bool,
     ) -> Result<(Vec<u32>, Vec<Settled>), Vec<u32>> {
-        let mut order = Vec::new();
+        let mut order = Vec::with_capacity(levels.order().len());
         let mut settled = Vec::new();
-        for level in levels {
+        for level in levels.groups() {
             let places = order.len()..order.len() + level.len();
             if level.len() < 2 || !matters(places) {
                 order.extend(level);
                 continue;
             }
-            let found = self.settle_one(level).ok_or_else(|| level.clone())?;
+            let found = self.settle_one(level).ok_or_else(|| level.to_vec())?;
             order.extend(&found.order);
             settled.push(found);
         }
@@ -97,7 +167,7 @@ impl Settler<'_> {
         match self.ties {
             Settling::Decision => None,
             Settling::Lot => {
-                let occasion = format!("{name} {round} level");
+                let occasion = draws::level_occasion(name, round);
                 let mut order = level.to_vec();
                 self.lots.order(&occasion, &mut order);
                 Some(Settled { order, how: How::Lot { occasion } })

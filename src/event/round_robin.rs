@@ -5,9 +5,9 @@
 
 use super::course::{Due, GameCourse, RoundCourse};
 use super::follow::{Follower, Moment, Step, Stop};
-use super::found;
+use super::{draws, found};
 use crate::pairing::{Impossible, Lots, round_robin, schedule};
-use crate::ruleset::{Draw, PhaseId, RoundRobin};
+use crate::ruleset::{PhaseId, RoundRobin};
 
 impl<'a> Follower<'a> {
     /// Follows a round robin that began when the log held this many games.
@@ -25,9 +25,7 @@ impl<'a> Follower<'a> {
             self.settle(Moment { round: 0, ..first }, ruleset.phase(phase).ties, &levels, |_| true)?;
         let name = &ruleset.phase(phase).name;
         let seed = self.seed_at(first);
-        if scheme.draw == Draw::Lot {
-            Lots { seed, names: &self.facts.names }.order(name, &mut order);
-        }
+        draws::numbers(name, scheme.draw, &mut order, &Lots { seed, names: &self.facts.names });
         let seats: Vec<_> = ruleset.plan(self.facts.settings).seats.iter().map(|seat| seat.name).collect();
         for (round, table) in (1..).zip(round_robin::rounds(&order, scheme.legs)) {
             let moment = Moment { round, ..first };

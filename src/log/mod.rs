@@ -26,6 +26,7 @@ mod json_correction;
 mod json_game;
 mod json_keys;
 mod json_lines;
+mod json_lineup;
 mod json_tree;
 mod judge;
 mod keys;

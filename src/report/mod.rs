@@ -11,6 +11,7 @@ mod fields;
 mod grid;
 mod json;
 mod remarks;
+mod row_name;
 mod table;
 mod view;
 

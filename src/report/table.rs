@@ -96,15 +96,20 @@ pub fn standing_grid(view: &View<'_>, standing: &Standing, table: &StandingTable
 
 fn matches(view: &View<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
     let (Some(matches), Some(sides)) = (&view.matches, &view.match_sides) else { return Ok(()) };
+    // In an event games that name no match are only games, though each makes a match of its own.
+    let is_listed = |row: usize| view.ruleset().phases.is_empty() || view.match_name(row).is_some();
+    if matches.rows > 0 && !(0..matches.rows).any(is_listed) {
+        return Ok(());
+    }
     sections.begin("Matches")?;
-    let lines = Lines { first: "match", rows: matches, sides, parts: false };
+    let lines = Lines { first: "match", rows: matches, sides, parts: false, is_listed: &is_listed };
     sides_table(view, &lines, |row| view.match_id(row), sections)
 }
 
 fn games(view: &View<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
     let (Some(games), Some(sides)) = (&view.games, &view.sides) else { return Ok(()) };
     sections.begin("Games")?;
-    let lines = Lines { first: "game", rows: games, sides, parts: true };
+    let lines = Lines { first: "game", rows: games, sides, parts: true, is_listed: &|_| true };
     sides_table(view, &lines, |row| view.game_id(row), sections)
 }
 
@@ -114,6 +119,8 @@ struct Lines<'a> {
     rows: &'a Table,
     sides: &'a Table,
     parts: bool,
+    /// Which rows are listed.
+    is_listed: &'a dyn Fn(usize) -> bool,
 }
 
 /// A column of such a table, after those that say which line it is.
@@ -127,8 +134,7 @@ enum Shown<'a> {
     Part(&'a PartTable, ColumnId, bool),
 }
 
-/// Recorded columns before ruled ones, sides before their parts and those before the game. What nothing is recorded in
-/// is left out, what parts that share a line need not record, and `void` where everything counts.
+/// Recorded columns before ruled ones, sides before their parts and those before the game. What holds nothing is left out, what parts that share a line need not record, and `void` where everything counts.
 fn shown_columns<'a>(view: &'a View<'_>, lines: &Lines<'_>) -> Vec<Shown<'a>> {
     let ruleset = view.ruleset();
     let parts = view.parts.iter().filter(|part| lines.parts && part.names.is_some());
@@ -152,9 +158,9 @@ fn shown_columns<'a>(view: &'a View<'_>, lines: &Lines<'_>) -> Vec<Shown<'a>> {
     columns.extend(lines.rows.ruled(ruleset).map(Shown::Row));
     columns.retain(|(Shown::Row(column) | Shown::Side(column) | Shown::Part(_, column, _))| {
         match ruleset.column(*column).origin {
-            Origin::Recorded { .. } => lines.rows.rows == 0 || view.is_used(*column),
+            Origin::Recorded { .. } | Origin::Ruled => lines.rows.rows == 0 || view.is_used(*column),
             Origin::Builtin(BuiltinColumn::Void) => view.has_void(*column),
-            Origin::Builtin(_) | Origin::Ruled | Origin::Hidden { .. } => true,
+            Origin::Builtin(_) | Origin::Hidden { .. } => true,
         }
     });
     columns
@@ -199,7 +205,8 @@ fn sides_table(
     headings.push(("entrant".to_owned(), Align::Left));
     headings.extend(headings_of(view, &columns));
     let mut grid = Grid::new(headings);
-    for row in 0..lines.rows.rows.min(MOST_GAMES) {
+    let listed = || (0..lines.rows.rows).filter(|row| (lines.is_listed)(*row));
+    for row in listed().take(MOST_GAMES) {
         for (line, side) in lines.sides.children(row).iter().enumerate() {
             let side = *side as usize;
             let entrant = view.entrant_of(lines.sides.sheet, side);
@@ -237,8 +244,8 @@ fn sides_table(
         }
     }
     sections.table(grid)?;
-    if lines.rows.rows > MOST_GAMES {
-        let count = lines.rows.rows;
+    let count = if lines.rows.rows > MOST_GAMES { listed().count() } else { 0 };
+    if count > MOST_GAMES {
         writeln!(
             sections.out,
             "  … these are the first {MOST_GAMES} of {count}; `--output json` and `--output csv` write all of them"

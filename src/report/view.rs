@@ -2,6 +2,7 @@
 
 use super::Subject;
 use super::event::{EventView, LogView, Recorded};
+pub use super::row_name::RowName;
 use crate::engine::StandingTable;
 use crate::ruleset::{BuiltinColumn, ColumnInfo, LinkRole, Origin, Ruleset, SheetKind, VerdictKind};
 use crate::sheet::{Column, ColumnId, Grouping, NO_ROW, RecordPlace, SheetId};
@@ -75,28 +76,6 @@ pub struct PartTable {
     pub of_game_alone: bool,
     /// Of how many names every side owns one, whatever its seat.
     pub of_each_side: usize,
-}
-
-/// What a row is called: the game it belongs to, and which of its rows it is.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct RowName {
-    /// The row of the game sheet.
-    pub game: Option<usize>,
-    /// The row of the match sheet.
-    pub of_match: Option<usize>,
-    /// The row of the entrant sheet.
-    pub entrant: Option<usize>,
-    /// The seat.
-    pub seat: Option<String>,
-    /// The part: its sheet's name, and its own where it has one.
-    pub part: Option<String>,
-}
-
-impl RowName {
-    /// Whether the row is a game or a match, or something of it that no side owns.
-    pub fn is_nobodys(&self) -> bool {
-        self.entrant.is_none() && (self.game.is_some() || self.of_match.is_some())
-    }
 }
 
 impl<'a> View<'a> {
@@ -225,10 +204,14 @@ impl<'a> View<'a> {
 
     /// What a match is called: as its games say, or its number.
     pub fn match_id(&self, row: usize) -> String {
-        let games = self.games.as_ref();
-        let game = games.and_then(|games| Some((games.sheet, *games.children(row).first()? as usize)));
-        let id = game.and_then(|(sheet, game)| self.builtin_text(sheet, BuiltinColumn::MatchId, game));
-        id.map_or_else(|| (row + 1).to_string(), str::to_owned)
+        self.match_name(row).map_or_else(|| (row + 1).to_string(), str::to_owned)
+    }
+
+    /// What the games of a match call it.
+    pub fn match_name(&self, row: usize) -> Option<&'a str> {
+        let games = self.games.as_ref()?;
+        let game = *games.children(row).first()?;
+        self.builtin_text(games.sheet, BuiltinColumn::MatchId, game as usize)
     }
 
     /// The names of those who play a game or a match.
