@@ -88,16 +88,17 @@ impl Log {
     /// The seed that decided lots when the log held so many games: the last one it records by then, else the `given` one.
     #[must_use]
     pub fn seed(&self, games: u32, given: u64) -> u64 {
-        let seeds =
-            self.acts.iter().filter(|act| act.games_before <= games).filter_map(|act| match &act.what {
+        let mut seeds = self.acts.iter().rev().filter(|act| act.games_before <= games).filter_map(|act| {
+            match &act.what {
                 Deed::Seed(seed) => Some(*seed),
                 Deed::Withdrawal { .. }
                 | Deed::Winner { .. }
                 | Deed::Order { .. }
                 | Deed::Pools { .. }
                 | Deed::Correction { .. } => None,
-            });
-        seeds.last().unwrap_or(given)
+            }
+        });
+        seeds.next().unwrap_or(given)
     }
 
     /// The log as it stood when it held so many games: corrections that came later are undone, and are no longer among

@@ -48,7 +48,7 @@ fn standings(view: &View<'_>, part: Part<'_>, sections: &mut Sections<'_>) -> io
     for (standing, table) in tables.filter(|(standing, _)| part.has_standing(&standing.name)) {
         match view.subject.after {
             Some((phase, round)) => {
-                sections.begin(&format!("{}, after round {round} of {phase}", standing.title))?
+                sections.begin(&format!("{}, after round {round} of {phase}", standing.title))?;
             }
             None => sections.begin(&standing.title)?,
         }

@@ -20,6 +20,7 @@
 #![expect(
     clippy::unwrap_used,
     clippy::expect_used,
+    clippy::panic,
     clippy::format_push_string,
     reason = "a test that cannot go on says so by stopping"
 )]
