@@ -158,7 +158,9 @@ fn shown_columns<'a>(view: &'a View<'_>, lines: &Lines<'_>) -> Vec<Shown<'a>> {
     columns.extend(lines.rows.ruled(ruleset).map(Shown::Row));
     columns.retain(|(Shown::Row(column) | Shown::Side(column) | Shown::Part(_, column, _))| {
         match ruleset.column(*column).origin {
-            Origin::Recorded { .. } | Origin::Ruled => lines.rows.rows == 0 || view.is_used(*column),
+            Origin::Recorded { .. } | Origin::Ruled | Origin::State => {
+                lines.rows.rows == 0 || view.is_used(*column)
+            }
             Origin::Builtin(BuiltinColumn::Void) => view.has_void(*column),
             Origin::Builtin(_) | Origin::Hidden { .. } => true,
         }

@@ -343,6 +343,7 @@ impl Table {
         let is_shown = |column: &ColumnInfo| match column.origin {
             Origin::Recorded { .. }
             | Origin::Ruled
+            | Origin::State
             | Origin::Builtin(BuiltinColumn::Penalty | BuiltinColumn::Void) => true,
             Origin::Builtin(_) | Origin::Hidden { .. } => false,
         };
@@ -388,7 +389,7 @@ impl Table {
     /// The columns that rules fill, and what faults cost.
     pub fn ruled<'b>(&'b self, ruleset: &'b Ruleset) -> impl Iterator<Item = ColumnId> + 'b {
         self.columns.iter().copied().filter(|id| match ruleset.column(*id).origin {
-            Origin::Ruled | Origin::Builtin(_) => true,
+            Origin::Ruled | Origin::State | Origin::Builtin(_) => true,
             Origin::Recorded { .. } | Origin::Hidden { .. } => false,
         })
     }
