@@ -18,7 +18,11 @@ fn every_heading_is_understood() {
         let WideHeadings { sides, recorded } = headings(ruleset);
         let header = ["id", "phase", "round"].map(str::to_owned).into_iter().chain(sides).chain(recorded);
         let header = header.collect::<Vec<_>>().join(",");
-        log(ruleset, &[("sheet.csv", header.as_bytes())], Reading { may_be_empty: true, ..Reading::default() });
+        log(
+            ruleset,
+            &[("sheet.csv", header.as_bytes())],
+            Reading { may_be_empty: true, ..Reading::default() },
+        );
     }
 }
 
