@@ -39,6 +39,9 @@ pub fn grid(view: &EventView<'_>, phase: &PhaseCourse) -> Grid {
     grid
 }
 
+/// The outcome that a match is in, and the rows there that hold its sides, in the order of the bracket.
+pub type MatchRows<'a> = (&'a View<'a>, [Option<usize>; 2]);
+
 /// What came out of the matches of a bracket.
 pub struct MatchResults<'a> {
     /// Of each round that has been scored.
@@ -72,8 +75,8 @@ impl<'a> MatchResults<'a> {
         sides.map_or_else(Vec::new, |(outcome, sides)| sides.ruled(outcome.ruleset()).collect())
     }
 
-    /// The rows that hold the sides of a match, in the order of the bracket, and the outcome they are in.
-    pub fn rows(&self, place: usize, course: &MatchCourse) -> Option<(&View<'a>, [Option<usize>; 2])> {
+    /// Where the results of a match are, where it was played.
+    pub fn rows(&self, place: usize, course: &MatchCourse) -> Option<MatchRows<'_>> {
         let (outcome, game) = self.played.get(place).copied().flatten()?;
         let outcome = self.outcomes.get(outcome)?;
         let (sides, row) = (outcome.match_sides.as_ref()?, outcome.match_of_game(game as usize)?);

@@ -4,11 +4,10 @@
 
 use super::acts::act_number;
 use crate::event::{MatchCourse, MatchSide, PhaseCourse, Won};
-use crate::report::event::bracket::MatchResults;
+use crate::report::event::bracket::{MatchResults, MatchRows};
 use crate::report::event::view::EventView;
 use crate::report::event::words::source;
 use crate::report::fields::{self, Fields, list, number, text};
-use crate::report::view::View;
 use crate::sheet::ColumnId;
 use crate::value::Value;
 use std::io::{self, Write};
@@ -28,7 +27,7 @@ fn one_match(
     view: &EventView<'_>,
     phase: &PhaseCourse,
     course: &MatchCourse,
-    (results, columns): (Option<(&View<'_>, [Option<usize>; 2])>, &[ColumnId]),
+    (results, columns): (Option<MatchRows<'_>>, &[ColumnId]),
     out: &mut dyn Write,
 ) -> io::Result<()> {
     out.write_all(b"{")?;
