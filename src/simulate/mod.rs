@@ -1,13 +1,25 @@
 //! Invents events from a seed.
 //!
 //! Comes in: a ruleset with phases and a model, entrants, a seed. Goes out: one event with its log ([`play`]), or what
-//! comes of many. The same seed gives the same, on any machine. It must never know a format as typed, a file or a terminal.
-//! Start with [`play`].
+//! many come to ([`many`]). The same seed gives the same, on any machine. It must never know a format as typed, a file or a terminal.
+//! Start with [`play`], then [`many`].
 
+mod abreast;
+mod batch;
+mod chances;
 mod entrants;
+mod estimate;
+mod many;
+mod plan;
 mod play;
+mod singly;
+mod tally;
+mod watch;
 
+pub use chances::{Chances, EntrantChances, LotChances, Meetings, SeatChances};
 pub use entrants::entrants;
+pub use estimate::{Estimate, Sums};
+pub use many::{Runs, many};
 pub use play::play;
 
 #[cfg(test)]

@@ -86,7 +86,8 @@ fn whatever_an_arbiter_would_decide_is_drawn_by_lot() {
 
 #[test]
 fn everybody_meets_everybody() {
-    let ruleset = duel("[[phase]]\nname = \"all\"\npairing = \"round-robin\"\nlegs = 2\nstanding = \"table\"\n");
+    let ruleset =
+        duel("[[phase]]\nname = \"all\"\npairing = \"round-robin\"\nlegs = 2\nstanding = \"table\"\n");
     let (log, course) = play(&ruleset, &ruleset.defaults(), &invented(&ruleset, 7, 1), 1, None).unwrap();
     assert_eq!((course.due.clone(), course.rounds_played()), (Due::Over, 14));
     assert_eq!(log.tables.games.len(), 42);
