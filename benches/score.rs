@@ -10,7 +10,7 @@ use rulesctl::check::check;
 use rulesctl::diagnostic::Complaints;
 use rulesctl::engine::{Outcome, run};
 use rulesctl::format::{FormatFinder, Library, load};
-use rulesctl::log::{Input, Log, read};
+use rulesctl::log::{Input, Log, Reading, read};
 use rulesctl::ruleset::{Ruleset, Settings};
 use rulesctl::source::Sources;
 use rulesctl::value::Value;
@@ -64,7 +64,8 @@ fn blokus_for_two() -> (Ruleset, Settings) {
 
 fn games(ruleset: &Ruleset, settings: &Settings) -> Log {
     let input = Input { name: "generated.csv".to_owned(), bytes: Box::new(CSV.as_bytes()) };
-    read(ruleset, settings, vec![input], false, &mut Sources::new(), &mut Complaints::new()).unwrap()
+    read(ruleset, settings, vec![input], Reading::default(), &mut Sources::new(), &mut Complaints::new())
+        .unwrap()
 }
 
 fn score(ruleset: &Ruleset, settings: &Settings, log: Log) -> Outcome {

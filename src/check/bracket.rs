@@ -5,7 +5,7 @@ use crate::diagnostic::{Code, Diagnostic, nearest, one_of};
 use crate::ruleset::{Bracket, BracketMatch, Source};
 use crate::source::Span;
 use crate::syntax::ast::{self, BracketLine, BracketOrigin, Name};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// One of those who meet in a match: which match, and whether the winner.
 type Outcome = (usize, bool);
@@ -230,11 +230,14 @@ impl Checker<'_> {
             })
         };
         let mut order: Vec<usize> = Vec::new();
+        let mut begins: BTreeSet<usize> = BTreeSet::new();
         let mut rest: Vec<usize> = (0..lines.len()).collect();
-        while let Some(place) =
-            rest.iter().position(|&next| waits_for(next).all(|other| order.contains(&other)))
-        {
-            order.push(rest.remove(place));
+        let ready =
+            |next: usize, begins: &BTreeSet<usize>| waits_for(next).all(|other| begins.contains(&other));
+        while let Some(place) = rest.iter().position(|&next| ready(next, &begins)) {
+            let next = rest.remove(place);
+            begins.insert(next);
+            order.push(next);
         }
         let Some(&start) = rest.first() else { return Some(order) };
         // Every match that is left waits for one that is left: follow them until one comes again.

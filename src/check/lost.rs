@@ -327,6 +327,7 @@ pub(super) fn needed_for(name: &str) -> Option<&'static str> {
             "there are places where the format has `[game.placing]` (or `[match.placing]`) with an `order`"
         }
         "penalty" => "there is a penalty where a `[[side.fault]]` (or that of another sheet) has `costs`",
+        "pool" | "umpire" => "games have a pool and an umpire where the format has phases: `[[phase]]`",
         "match" | "matches" => "games are grouped into matches where the format has a table `[match]`",
         _ => return None,
     })

@@ -77,6 +77,7 @@ impl Checker<'_> {
             Some(LinkRole::Opponent) => diagnostic.note(
                 "a game of this format may have more or fewer than two sides; where it always has two, say so: `sides = 2` in `[seating]`",
             ),
+            Some(LinkRole::Previous) => diagnostic.note("the first game has none before it"),
             Some(LinkRole::Seat(_)) => diagnostic.note("not every game of this format has a side in this seat"),
             Some(
                 LinkRole::Inside(_) | LinkRole::Entrant | LinkRole::Outer | LinkRole::Inner,
@@ -87,7 +88,7 @@ impl Checker<'_> {
                 }
                 Origin::Hidden { aggregate: false }
                 | Origin::Recorded { .. }
-                | Origin::Ruled
+                | Origin::Ruled | Origin::State
                 | Origin::Builtin(_) => diagnostic,
             },
         }

@@ -238,6 +238,6 @@ impl<'a> Checker<'a> {
 }
 
 /// The key that puts void rows behind the others.
-fn void_last(void: ColumnId) -> OrderKey {
+pub(super) fn void_last(void: ColumnId) -> OrderKey {
     OrderKey { column: void, direction: Direction::No, among_tied: None, cites: Vec::new(), at: None }
 }

@@ -5,6 +5,7 @@
 //! Start with [`Checker::lower_phases`].
 
 use super::checker::Checker;
+use super::order::void_last;
 use crate::diagnostic::{Code, Diagnostic, nearest, one_of};
 use crate::format::{KnockoutEntry, PhaseEntry, RankingEntry, RoundRobinEntry, SchemeEntry, SheetName};
 use crate::ruleset::{
@@ -50,7 +51,7 @@ impl<'a> Checker<'a> {
             Some(selection) => self.admission(place, entry, selection),
             None => Some(Admission::Everybody),
         };
-        let standing = entry.standing.as_ref().map(|name| self.standing_named(name));
+        let standing = entry.standing.as_ref().and_then(|name| self.standing_named(name));
         let scheme = match &entry.scheme {
             Some(SchemeEntry::Pools(pools)) => self.lower_pools(entry, pools).map(Scheme::Pools),
             Some(SchemeEntry::RoundRobin(table)) => {
@@ -60,10 +61,6 @@ impl<'a> Checker<'a> {
                 self.lower_knockout(entry, knockout).map(Scheme::Knockout)
             }
             Some(SchemeEntry::Open) => Some(Scheme::Open),
-            None => None,
-        };
-        let standing = match standing {
-            Some(found) => Some(found?),
             None => None,
         };
         Some(Phase {
@@ -165,7 +162,7 @@ impl<'a> Checker<'a> {
     fn lower_round_robin(&mut self, phase: &PhaseEntry, entry: &'a RoundRobinEntry) -> Option<RoundRobin> {
         let by = self.lower_ranking(phase, &entry.by);
         let schedule = self.lower_meeting(entry.schedule.as_ref(), phase.name.span);
-        Some(RoundRobin { legs: entry.legs, by: by?, draw: entry.draw, schedule: schedule? })
+        Some(RoundRobin { legs: entry.legs, by: by?, draw: entry.draw, schedule })
     }
 
     fn lower_knockout(&mut self, phase: &PhaseEntry, entry: &'a KnockoutEntry) -> Option<Knockout> {
@@ -182,7 +179,7 @@ impl<'a> Checker<'a> {
             .as_ref()
             .and_then(|bracket| self.lower_bracket(bracket, entry.bracket_span, admitted(phase)));
         let schedule = self.lower_meeting(entry.schedule.as_ref(), phase.name.span);
-        Some(Knockout { bracket: bracket?, schedule: schedule?, draw: entry.draw })
+        Some(Knockout { bracket: bracket?, schedule, draw: entry.draw })
     }
 
     /// What orders entrants before they are cut or numbered.
@@ -225,7 +222,10 @@ impl<'a> Checker<'a> {
             }
             keys.extend(self.lower_key(key, entrants));
         }
-        (keys.len() == order.len()).then_some(keys)
+        let whole = keys.len() == order.len();
+        // Who does not count stands behind everybody who does, as in a standing.
+        keys.splice(0..0, self.voids.get(&entrants).map(|&void| void_last(void)));
+        whole.then_some(keys)
     }
 }
 

@@ -16,8 +16,14 @@ fn bad(message: impl Into<String>, at: Span, label: impl Into<String>) -> Diagno
 impl Checker<'_> {
     pub(super) fn lower_schedule(&mut self, entry: &ScheduleEntry) -> Option<Schedule> {
         let lines = entry.games.as_ref()?;
-        let games: Vec<Option<ScheduledGame>> =
-            lines.iter().map(|line| self.lower_game(line, entry.size)).collect();
+        let alike = |line: &ScheduleLine, place: usize| {
+            lines.iter().take(place).any(|earlier| earlier.sides.len() == line.sides.len())
+        };
+        let games: Vec<Option<ScheduledGame>> = lines
+            .iter()
+            .enumerate()
+            .map(|(place, line)| self.lower_game(line, entry.size, alike(line, place)))
+            .collect();
         let plays =
             |number: u32| lines.iter().flat_map(|line| &line.sides).any(|side| side.letter.number == number);
         let idle: Vec<String> = (0..entry.size).filter(|number| !plays(*number)).map(letter).collect();
@@ -33,27 +39,23 @@ impl Checker<'_> {
         Some(Schedule { size: entry.size, games: games?, at: entry.span })
     }
 
-    /// The schedule of a meeting of two; without one, it is one game of two sides, which must be a game of this format.
-    /// `None` where a complaint has been made.
-    pub(super) fn lower_meeting(
-        &mut self,
-        entry: Option<&ScheduleEntry>,
-        at: Span,
-    ) -> Option<Option<Schedule>> {
-        if let Some(entry) = entry {
-            return self.lower_schedule(entry).map(Some);
+    /// The schedule of a meeting of two. Without one it is one game of two sides, which must be a game of this format.
+    pub(super) fn lower_meeting(&mut self, entry: Option<&ScheduleEntry>, at: Span) -> Option<Schedule> {
+        if entry.is_none()
+            && let Some(misfit) = self.misfit(2)
+        {
+            let help = self
+                .help_of_option(|plan| has_sides(plan, 2))
+                .unwrap_or_else(|| "let such games be played in pools: `pairing = \"pools\"`".to_owned());
+            self.complain(
+                bad(format!("two meet, and {misfit}"), at, "a meeting is one game of two sides").help(help),
+            );
         }
-        let Some(misfit) = self.misfit(2) else { return Some(None) };
-        let help = self.help_of_option();
-        let help =
-            help.unwrap_or_else(|| "let such games be played in pools: `pairing = \"pools\"`".to_owned());
-        self.complain(
-            bad(format!("two meet, and {misfit}"), at, "a meeting is one game of two sides").help(help),
-        );
-        None
+        self.lower_schedule(entry?)
     }
 
-    fn lower_game(&mut self, line: &ScheduleLine, size: u32) -> Option<ScheduledGame> {
+    /// `alike`: an earlier line has as many sides.
+    fn lower_game(&mut self, line: &ScheduleLine, size: u32, alike: bool) -> Option<ScheduledGame> {
         let cites = self.cite(&line.cites);
         let letters: Vec<Letter> = line.sides.iter().map(|side| side.letter).collect();
         let known: Vec<bool> =
@@ -81,8 +83,11 @@ impl Checker<'_> {
         let count = u32::try_from(line.sides.len()).unwrap_or(u32::MAX);
         if let Some(misfit) = self.misfit(count) {
             let sides = if count == 1 { "1 side".to_owned() } else { format!("{count} sides") };
-            let help = self
-                .help_of_option()
+            let help = self.help_of_option(|plan| has_sides(plan, count));
+            if help.is_some() && alike {
+                return None;
+            }
+            let help = help
                 .unwrap_or_else(|| "write `v` between the sides, as many as a game has: `A v B`".to_owned());
             self.complain(bad(format!("a game of {sides}, and {misfit}"), line.span, sides).help(help));
             return None;
@@ -145,10 +150,8 @@ impl Checker<'_> {
             if seats.contains(&seat.text.as_str()) {
                 continue;
             }
-            let elsewhere = self.ruleset.plans.iter().flat_map(|plan| &plan.seats);
-            let elsewhere =
-                elsewhere.map(|seat| self.ruleset.symbols.text(seat.name)).any(|name| *name == seat.text);
-            let of_option = self.help_of_option().filter(|_| elsewhere);
+            let symbol = self.ruleset.symbols.find(&seat.text);
+            let of_option = self.help_of_option(|plan| plan.seats.iter().any(|own| Some(own.name) == symbol));
             let help = match nearest(&seat.text, seats.iter().copied()) {
                 _ if let Some(help) = of_option => help,
                 Some(near) => format!("did you mean `{near}`?"),
@@ -185,8 +188,7 @@ impl Checker<'_> {
 
     /// Why so many sides are no game of this format.
     fn misfit(&self, sides: u32) -> Option<String> {
-        let fits = |plan: &Plan| plan.least <= sides && plan.most.is_none_or(|most| sides <= most);
-        let place = self.ruleset.plans.iter().position(|plan| !fits(plan))?;
+        let place = self.ruleset.plans.iter().position(|plan| !has_sides(plan, sides))?;
         let plan = self.ruleset.plans.get(place)?;
         let count = match (plan.least, plan.most) {
             (1, Some(1)) => "1 side".to_owned(),
@@ -209,20 +211,29 @@ impl Checker<'_> {
         }
     }
 
-    /// What to do where the seats depend on an option.
-    fn help_of_option(&self) -> Option<String> {
+    /// What to do where the seats depend on an option, and some choice of it has the right ones.
+    fn help_of_option(&self, fits: impl Fn(&Plan) -> bool) -> Option<String> {
         let option = self.ruleset.options.get(usize::from(self.ruleset.seating_option?.0))?;
-        let name = &option.name;
-        let choice = option.default.words(&self.ruleset.symbols);
-        Some(format!(
-            "phases need one plan of the seats: let a format of its own build on this one, with `set = {{ {name} = \"{choice}\" }}`"
-        ))
+        let OptionType::Choices(choices) = &option.values else { return None };
+        let place = self.ruleset.plans.iter().position(fits)?;
+        let choice = self.ruleset.symbols.text(*choices.get(place)?);
+        let fixed = format!("`set = {{ {} = \"{choice}\" }}`", option.name);
+        Some(if self.file.bases.is_empty() {
+            format!("let a format of its own build on this one, with the phases and {fixed}")
+        } else {
+            format!("fix the option before the first header: {fixed}")
+        })
     }
 
     fn first_seat(&self) -> &str {
         let seat = self.ruleset.plans.iter().flat_map(|plan| &plan.seats).next();
         seat.map_or("SEAT", |seat| self.ruleset.symbols.text(seat.name))
     }
+}
+
+/// Whether a game of so many sides can be played by a plan.
+fn has_sides(plan: &Plan, sides: u32) -> bool {
+    plan.least <= sides && plan.most.is_none_or(|most| sides <= most)
 }
 
 /// A for 0, B for 1…

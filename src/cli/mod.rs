@@ -4,9 +4,14 @@
 //! The only module that knows clap. It must never decide what is right or wrong about a format or a log: that is
 //! said by the complaints of a [`crate::session::Session`]. Start with [`main`].
 
+mod after;
 mod check;
 mod exit;
 mod formats;
+mod inputs;
+mod load;
+mod output;
+mod pair;
 mod score;
 mod terminal;
 
@@ -44,6 +49,8 @@ enum Command {
     Check(check::Arguments),
     /// Score the games of a log by a format
     Score(score::Arguments),
+    /// Say who meets whom next
+    Pair(pair::Arguments),
 }
 
 /// Runs the program with the arguments it was called with.
@@ -62,6 +69,7 @@ pub fn main() -> ExitCode {
     let exit = match arguments.command {
         Command::Check(arguments) => check::run(&arguments, &terminal),
         Command::Score(arguments) => score::run(&arguments, &terminal),
+        Command::Pair(arguments) => pair::run(&arguments, &terminal),
     };
     terminal.close();
     exit.into()

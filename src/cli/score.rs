@@ -1,15 +1,26 @@
 //! `rulesctl score`: the games of a log by a format.
 
-use super::formats::{self, LIBRARY};
+use super::after::{self, Absent, After};
+use super::load::{Loaded, load};
+use super::output::Output;
 use super::terminal::Terminal;
-use super::{Exit, Setting};
-use crate::diagnostic::{Complaints, nearest, one_of};
-use crate::log::{self, Input};
-use crate::report::{self, Part, Shape};
+use super::{Exit, Setting, inputs, pair};
+use crate::diagnostic::{Code, nearest, one_of};
+use crate::event::Course;
+use crate::log::Input;
+use crate::report::{self, Part, Shape, Subject};
 use crate::session::{Format, Scoring, Session};
-use clap::ValueEnum;
 use std::io::{self, IsTerminal};
-use std::path::Path;
+
+/// What does not fit an event.
+const OF_EVENTS: [Code; 6] = [
+    Code::NotPrescribed,
+    Code::SeatsSwapped,
+    Code::PlayedTwice,
+    Code::TooEarly,
+    Code::TooLate,
+    Code::IdleAct,
+];
 
 /// Scores the games of a log by a format, and ranks the entrants. Several logs are read as one, in the order given.
 /// By default nothing is scored when a record is wrong.
@@ -23,7 +34,7 @@ pub struct Arguments {
     #[arg(value_name = "LOG")]
     logs: Vec<String>,
 
-    /// Tables for people, JSON or CSV for programs
+    /// Tables for people, JSON or CSV for programs; CSV holds the standings, or the games
     #[arg(long, value_enum, value_name = "SHAPE", default_value_t = Output::Table)]
     output: Output,
 
@@ -43,89 +54,118 @@ pub struct Arguments {
     #[arg(long)]
     games: bool,
 
+    /// Print the standing as it was after this round, e.g. "qualification 2"
+    #[arg(long, value_name = "ROUND")]
+    after: Option<String>,
+
+    /// Let games and records that do not fit the phases of the format end with exit code 1
+    #[arg(long)]
+    strict: bool,
+
     /// The number that decides drawn lots; the same number draws the same lots
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Output {
-    /// Tables whose columns align
-    Table,
-    /// Everything, exact
-    Json,
-    /// One table, exact: the standings, or the games
-    Csv,
+pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
+    match score(arguments, terminal) {
+        Ok(exit) | Err(exit) => exit,
+    }
 }
 
-pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
-    if let Some(exit) = refuse_swapped(arguments, terminal) {
-        return exit;
+fn score(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
+    if let Some(exit) = inputs::refuse_swapped("score", &arguments.format, &arguments.logs, terminal) {
+        return Err(exit);
     }
-    let found = match formats::find(&arguments.format, terminal) {
-        Ok(found) => found,
-        Err(exit) => return exit,
-    };
-    let mut session = Session::new();
-    let Some(mut format) = session.load(formats::stem(&arguments.format), &found, &LIBRARY) else {
-        terminal.complain(&session);
-        return Exit::of(&session.complaints);
-    };
-    // Warnings about the format are for `check`.
-    session.complaints = Complaints::new();
-    let part = match part(arguments, &format, terminal) {
-        Ok(part) => part,
-        Err(exit) => return exit,
-    };
-    let choices = arguments.settings.iter().map(|setting| (setting.name.as_str(), setting.value.as_str()));
-    let Some(settings) = session.settings(&mut format, choices) else {
-        terminal.complain(&session);
-        return Exit::Usage;
-    };
-    let inputs = match inputs(&arguments.logs, terminal) {
-        Ok(inputs) => inputs,
-        Err(exit) => return exit,
-    };
+    let Loaded { mut session, format, settings } = load(&arguments.format, &arguments.settings, terminal)?;
+    let part = part(arguments, &format, terminal)?;
+    if (arguments.after.is_some() || arguments.strict) && format.ruleset.phases.is_empty() {
+        return Err(pair::refuse_without_phases(&arguments.format, terminal));
+    }
+    let logs = logs(&arguments.logs, terminal)?;
     let scoring = Scoring { keep_going: arguments.keep_going, seed: arguments.seed };
-    let scored = session.score(&format, settings, inputs, scoring);
+    let scored = session.score(&format, settings, logs, scoring);
     terminal.complain(&session);
     let Some(scored) = scored else {
         let exit = Exit::of(&session.complaints);
-        return if exit == Exit::Fine { Exit::Errors } else { exit };
+        return Err(if exit == Exit::Fine { Exit::Errors } else { exit });
     };
-    let shape = match arguments.output {
-        Output::Table => Shape::Table,
-        Output::Json => Shape::Json,
-        Output::Csv => Shape::Csv,
+    let course = match &scored.course {
+        None if arguments.after.is_some() || arguments.strict => return Err(no_course(&session, terminal)),
+        course => course.as_ref(),
     };
+    let subject = scored.subject(&format);
+    let after = match (&arguments.after, course) {
+        (Some(wanted), Some(course)) => Some(after(wanted, &format, course, terminal)?),
+        (None, _) | (_, None) => None,
+    };
+    let (subject, part) = match &after {
+        Some(after) => as_it_was(subject, after, part, terminal)?,
+        None => (subject, part),
+    };
+    let shape = arguments.output.shape();
     if shape == Shape::Csv {
         // A table of standings has no room for them.
         terminal.list_left_out(&scored.outcome);
     }
-    let exit = terminal.result(|out| report::write(scored.subject(&format), shape, part, out));
-    match exit {
-        Exit::Fine if !scored.outcome.left_out.is_empty() => Exit::Errors,
-        Exit::Fine | Exit::Errors | Exit::Usage | Exit::File => exit,
-    }
+    let is_amiss = arguments.strict && session.complaints.iter().any(|one| OF_EVENTS.contains(&one.code));
+    let exit = terminal.result(|out| report::write(subject, shape, part, out));
+    Ok(match exit {
+        Exit::Fine if is_amiss || !scored.outcome.left_out.is_empty() => Exit::Errors,
+        // What was scored as a whole could not be scored up to some round.
+        Exit::Fine => Exit::of(&session.complaints),
+        Exit::Errors | Exit::Usage | Exit::File => exit,
+    })
 }
 
-/// Refuses a log before the format.
-fn refuse_swapped(arguments: &Arguments, terminal: &Terminal) -> Option<Exit> {
-    let Arguments { format: first, logs, .. } = arguments;
-    if formats::is_format(first) {
-        return None;
+/// A round that is over; another is refused.
+fn after<'a>(
+    wanted: &str,
+    format: &Format,
+    course: &'a Course,
+    terminal: &Terminal,
+) -> Result<After<'a>, Exit> {
+    after::find(wanted, &format.ruleset, course)
+        .map_err(|Absent { message, help }| terminal.refuse(&message, Some(&help)))
+}
+
+/// What came out up to a round, and what of it is printed: the standing that ranks its phase, unless something else is
+/// wanted.
+fn as_it_was<'a>(
+    subject: Subject<'a>,
+    after: &After<'a>,
+    part: Part<'a>,
+    terminal: &Terminal,
+) -> Result<(Subject<'a>, Part<'a>), Exit> {
+    let phase = subject.ruleset.phase(after.phase.phase);
+    let standings = &subject.ruleset.standings;
+    let part = match (part, phase.standing, standings.as_slice()) {
+        (Part::Everything, Some(id), _) => Part::Standing(&subject.ruleset.standing(id).name),
+        (Part::Everything, None, [only]) => Part::Standing(&only.name),
+        (Part::Everything, None, _) => {
+            let message = format!("no standing ranks the phase `{}`", phase.name);
+            let names: Vec<&str> = standings.iter().map(|standing| standing.name.as_str()).collect();
+            let help = if names.is_empty() {
+                "say `--games` for the games up to that round".to_owned()
+            } else {
+                format!("say which one: `--standing` with {}", one_of(&names))
+            };
+            return Err(terminal.refuse(&message, Some(&help)));
+        }
+        (Part::Standing(_) | Part::Games, _, _) => part,
+    };
+    let outcome = after.round.outcome.as_deref().unwrap_or(subject.outcome);
+    let after = Some((phase.name.as_str(), after.round.number));
+    Ok((Subject { outcome, after, course: None, ..subject }, part))
+}
+
+/// Refuses to compare a log with phases where that cannot be done.
+fn no_course(session: &Session, terminal: &Terminal) -> Exit {
+    if session.complaints.has_errors() {
+        return Exit::Errors;
     }
-    let swapped = logs.iter().find(|log| formats::is_format(log));
-    if swapped.is_none() && !Path::new(first).exists() {
-        return None;
-    }
-    let format = swapped.map_or("FORMAT", String::as_str);
-    let logs = std::iter::once(first).chain(logs.iter().filter(|log| *log != format));
-    let logs: Vec<&str> = logs.map(String::as_str).collect();
-    let hint = if swapped.is_some() { "" } else { " (the file of a format ends in `.toml`)" };
-    let help = format!("write: rulesctl score {format} {}{hint}", logs.join(" "));
-    let message = format!("`{first}` is not a format: FORMAT comes first, then the logs");
-    Some(terminal.refuse(&message, Some(&help)))
+    let help = "record with each game its `round`, and its `phase` where there are several";
+    terminal.refuse("no game of the log names its round, so there is no event to follow", Some(help))
 }
 
 /// What is printed; a standing that the format does not have is refused.
@@ -145,24 +185,11 @@ fn part<'a>(arguments: &'a Arguments, format: &Format, terminal: &Terminal) -> R
     Err(terminal.refuse(&message, Some(&help)))
 }
 
-fn inputs(logs: &[String], terminal: &Terminal) -> Result<Vec<Input<'static>>, Exit> {
+fn logs(logs: &[String], terminal: &Terminal) -> Result<Vec<Input<'static>>, Exit> {
     if logs.is_empty() && io::stdin().is_terminal() {
         let help = "give the path of a log, or pass one on: cat games.csv | rulesctl score …";
         return Err(terminal.refuse("there is no log to score", Some(help)));
     }
     let standard = ["-".to_owned()];
-    let logs = if logs.is_empty() { &standard } else { logs };
-    if logs.iter().filter(|log| *log == "-").count() > 1 {
-        return Err(terminal.refuse("standard input can be read once", Some("leave out the second `-`")));
-    }
-    let mut inputs = Vec::new();
-    let mut session = Session::new();
-    for log in logs {
-        match log::open(log) {
-            Ok(input) => inputs.push(input),
-            Err(complaint) => session.complaints.push(*complaint),
-        }
-    }
-    terminal.complain(&session);
-    if session.complaints.is_empty() { Ok(inputs) } else { Err(Exit::File) }
+    inputs::open(if logs.is_empty() { &standard } else { logs }, terminal)
 }

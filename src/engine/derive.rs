@@ -51,7 +51,7 @@ fn links(ruleset: &Ruleset, tables: &mut Tables) -> bool {
             LinkRole::Inside(_) | LinkRole::Entrant => through(ruleset, tables, info.from, &info.role),
             LinkRole::Opponent => opponents(ruleset, tables, info.from),
             LinkRole::Seat(seat) => in_seat(ruleset, tables, (info.from, info.to), *seat),
-            LinkRole::Outer | LinkRole::Inner => None,
+            LinkRole::Outer | LinkRole::Inner | LinkRole::Previous => None,
         };
         if let Some(index) = index {
             tables.set_link(id, index);
@@ -168,6 +168,7 @@ fn columns(ruleset: &Ruleset, tables: &mut Tables) {
         let rows = tables.rows(info.sheet);
         let value = match &info.origin {
             Origin::Ruled
+            | Origin::State
             | Origin::Hidden { .. }
             | Origin::Builtin(BuiltinColumn::Place | BuiltinColumn::Penalty | BuiltinColumn::Void) => {
                 continue;

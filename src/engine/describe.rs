@@ -159,7 +159,9 @@ fn rule(ruleset: &Ruleset, column: ColumnId, at: Span) -> String {
     let qualified = |sheet: SheetId, name: &str| format!("{}.{name}", ruleset.sheet(sheet).name);
     let info = ruleset.column(column);
     match info.origin {
-        Origin::Ruled | Origin::Builtin(_) | Origin::Recorded { .. } => qualified(info.sheet, &info.name),
+        Origin::Ruled | Origin::State | Origin::Builtin(_) | Origin::Recorded { .. } => {
+            qualified(info.sheet, &info.name)
+        }
         Origin::Hidden { .. } => match witness::rule_around(ruleset, at).map(|other| ruleset.column(other)) {
             Some(other) => qualified(other.sheet, &other.name),
             None => info.name.clone(),

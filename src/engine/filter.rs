@@ -164,7 +164,7 @@ fn is_recorded(origin: &Origin) -> bool {
                 false
             }
         },
-        Origin::Ruled | Origin::Hidden { .. } => false,
+        Origin::Ruled | Origin::State | Origin::Hidden { .. } => false,
     }
 }
 
@@ -185,7 +185,9 @@ fn is_of_the_log(ruleset: &Ruleset, link: &LinkInfo) -> bool {
     let recorded = |sheet: SheetId| is_of_a_log(&ruleset.sheet(sheet).kind);
     let role = match link.role {
         LinkRole::Inside(_) | LinkRole::Entrant => true,
-        LinkRole::Opponent | LinkRole::Seat(_) | LinkRole::Outer | LinkRole::Inner => false,
+        LinkRole::Opponent | LinkRole::Previous | LinkRole::Seat(_) | LinkRole::Outer | LinkRole::Inner => {
+            false
+        }
     };
     role && recorded(link.from) && recorded(link.to)
 }

@@ -177,6 +177,7 @@ fn copy_columns(
             )
             | Origin::Recorded { .. }
             | Origin::Ruled
+            | Origin::State
             | Origin::Hidden { .. } => None,
         })
         .collect();

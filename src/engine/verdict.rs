@@ -80,7 +80,11 @@ impl<'a> Void<'a> {
             .filter(|(_, info)| info.from == sheet && info.to != sheet)
             .filter(|(_, info)| match info.role {
                 LinkRole::Inside(_) | LinkRole::Outer => true,
-                LinkRole::Entrant | LinkRole::Opponent | LinkRole::Seat(_) | LinkRole::Inner => false,
+                LinkRole::Entrant
+                | LinkRole::Opponent
+                | LinkRole::Previous
+                | LinkRole::Seat(_)
+                | LinkRole::Inner => false,
             })
             .filter_map(|(id, info)| Some((info.to, self.tables.link(id)?)))
             .collect()

@@ -54,7 +54,7 @@ pub(super) fn rule_around(ruleset: &Ruleset, at: Span) -> Option<ColumnId> {
         Step::Reduce(_) | Step::Place(_) => None,
     });
     let named = rules.filter(|(out, _)| match ruleset.column(*out).origin {
-        Origin::Ruled | Origin::Recorded { .. } => true,
+        Origin::Ruled | Origin::State | Origin::Recorded { .. } => true,
         Origin::Builtin(_) | Origin::Hidden { .. } => false,
     });
     let around = named.filter(|(_, whole)| holds(*whole, at));

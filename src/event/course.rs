@@ -71,6 +71,10 @@ pub struct RoundCourse {
     /// What came out, over the games up to this round; `None` as long as it is not finished, or where no standing ranks
     /// the phase.
     pub outcome: Option<Box<Outcome>>,
+    /// The rows of the log's game sheet that the outcome is over, in its order.
+    pub scored: Vec<u32>,
+    /// What the order was worked out from, where that is not the outcome of the round before.
+    pub from: Option<Box<Outcome>>,
 }
 
 impl RoundCourse {
@@ -87,6 +91,8 @@ impl RoundCourse {
             byes: Vec::new(),
             games: Vec::new(),
             outcome: None,
+            scored: Vec::new(),
+            from: None,
         }
     }
 
@@ -94,6 +100,13 @@ impl RoundCourse {
     #[must_use]
     pub fn missing(&self) -> usize {
         self.games.iter().filter(|game| game.state == GameState::Missing).count()
+    }
+
+    /// The row that a game of the log has in the outcome.
+    #[must_use]
+    pub fn row_in_outcome(&self, game: u32) -> Option<u32> {
+        let row = self.scored.binary_search(&game).ok()?;
+        u32::try_from(row).ok()
     }
 
     /// Whether any of its games has been played.

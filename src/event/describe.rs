@@ -5,7 +5,7 @@
 
 use super::course::{Course, Due, GameCourse, GameState, PhaseCourse, Remark};
 use super::facts::Facts;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, nearest, one_of};
 use crate::log::{Act, Log};
 use crate::pairing::Pairing;
 use crate::ruleset::{PhaseId, Ruleset, Settings};
@@ -42,6 +42,9 @@ impl Words<'_> {
                 let diagnostic =
                     Diagnostic::new(Code::NotPrescribed, format!("the pairing prescribes no game {what}"))
                         .note(at);
+                if let Some((message, matches)) = self.unknown_match(*game) {
+                    return diagnostic.note(message).help(matches);
+                }
                 match (self.facts.round(*game), self.prescribed_for(*game)) {
                     (None, _) => diagnostic.help("say in which `round` it was played"),
                     (Some(_), Some(games)) => diagnostic.note(games).help(
@@ -190,6 +193,21 @@ impl Words<'_> {
             (Due::Impossible { .. }, Some(phase), _) => format!("`{phase}` cannot be paired"),
             _ => "nothing more is to be played before it".to_owned(),
         }
+    }
+
+    /// What is wrong where a game names a match that the bracket does not have, and which it has.
+    fn unknown_match(&self, game: u32) -> Option<(String, String)> {
+        let name = self.facts.in_match(game)?;
+        let course = self.course.phases.iter().find(|course| course.phase == self.facts.phase(game))?;
+        let names: Vec<&str> = course.bracket.iter().map(|course| course.line.name.as_str()).collect();
+        if names.is_empty() || names.contains(&name) {
+            return None;
+        }
+        let help = match nearest(name, names.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("its matches are {}", one_of(&names)),
+        };
+        Some((format!("the bracket has no match `{name}`"), help))
     }
 
     /// The games that are prescribed to the entrants of a game in its round.

@@ -132,15 +132,7 @@ impl<'a> Facts<'a> {
 
     /// The seed in force before this many games; `given` where the log records none.
     pub fn seed(&self, games: u32, given: u64) -> u64 {
-        let seeds = self.acts_before(games).filter_map(|(_, act)| match &act.what {
-            Deed::Seed(seed) => Some(*seed),
-            Deed::Withdrawal { .. }
-            | Deed::Winner { .. }
-            | Deed::Order { .. }
-            | Deed::Pools { .. }
-            | Deed::Correction { .. } => None,
-        });
-        seeds.last().unwrap_or(given)
+        self.log.seed(games, given)
     }
 
     /// Scores some of the games, with the corrections that stand before `as_of` games.

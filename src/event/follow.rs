@@ -7,7 +7,7 @@ use super::course::{Course, Due, PhaseCourse, Remark, RoundCourse, Settled};
 use super::facts::{Facts, Ran};
 use super::places;
 use super::ranking::{Levels, Settler, levels};
-use crate::engine::Failed;
+use crate::engine::{Failed, Outcome};
 use crate::log::{Deed, Log};
 use crate::pairing::Lots;
 use crate::ruleset::{
@@ -70,6 +70,16 @@ pub(super) enum Stop {
 
 /// One step on the way.
 pub(super) type Step<T> = Result<T, Stop>;
+
+/// Entrants in a strict order.
+pub(super) struct Ordered {
+    /// The best first.
+    pub order: Vec<u32>,
+    /// Those who were level.
+    pub settled: Vec<Settled>,
+    /// What was scored to find the order, and not kept by the round before.
+    pub from: Option<Box<Outcome>>,
+}
 
 /// A round to be paired.
 #[derive(Clone, Copy)]
@@ -165,21 +175,28 @@ impl<'a> Follower<'a> {
         self.facts.seed(moment.begin, self.seed)
     }
 
-    /// The entrants of a round in the order of a ranking, as it stood when `as_of` games were in the log.
-    pub fn levels(&mut self, moment: Moment, by: &Ranking, as_of: u32, entrants: &[u32]) -> Step<Levels> {
+    /// The entrants of a round in the order of a ranking, as it stood when `as_of` games were in the log; and what was
+    /// scored for it.
+    pub fn levels(
+        &mut self,
+        moment: Moment,
+        by: &Ranking,
+        as_of: u32,
+        entrants: &[u32],
+    ) -> Step<(Levels, Option<Box<Outcome>>)> {
         let standing = self.facts.ruleset.phase(moment.phase).standing;
         if let Ranking::Entry = by {
-            return Ok(Levels::strict(entrants));
+            return Ok((Levels::strict(entrants), None));
         }
         // What was scored after the last round is what counts now, unless something was corrected since.
         let is_settled = self.facts.corrected_after(as_of).is_empty();
         if let Some(outcome) =
             self.here().rounds.last().and_then(|round| round.outcome.as_deref()).filter(|_| is_settled)
         {
-            return Ok(levels(by, standing, outcome, entrants));
+            return Ok((levels(by, standing, outcome, entrants), None));
         }
         let ran = self.score(Moment { round: moment.round.saturating_sub(1), ..moment }, as_of)?;
-        Ok(levels(by, standing, &ran.outcome, entrants))
+        Ok((levels(by, standing, &ran.outcome, entrants), Some(Box::new(ran.outcome))))
     }
 
     /// Scores all games up to a round, the round itself as well.
@@ -233,7 +250,8 @@ impl<'a> Follower<'a> {
             return Err(Stop::Due(due));
         }
         if self.facts.ruleset.phase(moment.phase).standing.is_some() {
-            round.outcome = Some(Box::new(self.score(moment, u32::MAX)?.outcome));
+            let ran = self.score(moment, u32::MAX)?;
+            (round.outcome, round.scored) = (Some(Box::new(ran.outcome)), ran.kept);
         }
         self.here().rounds.push(round);
         Ok(())
@@ -245,7 +263,8 @@ impl<'a> Follower<'a> {
         games.iter().for_each(|&game| self.seen[game as usize] = true);
         let moment = Moment { phase, round: u32::MAX, begin: self.facts.games };
         let mut round = RoundCourse::empty(1, self.seed_at(moment));
-        round.outcome = Some(Box::new(self.score_open(moment)?.outcome));
+        let ran = self.score_open(moment)?;
+        (round.outcome, round.scored) = (Some(Box::new(ran.outcome)), ran.kept);
         self.here().rounds.push(round);
         let later = (0..self.facts.games).any(|game| self.facts.phase(game) > phase);
         if later { Ok(()) } else { Err(Stop::Due(Due::Open)) }

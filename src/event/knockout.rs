@@ -38,18 +38,14 @@ impl<'a> Follower<'a> {
     }
 
     fn knockout_round(&mut self, moment: Moment, scheme: &'a Knockout, seeds: &[u32]) -> Step<()> {
-        let impossible = |why| Stop::Due(Due::Impossible { phase: moment.phase, round: moment.round, why });
         let mut course = RoundCourse::empty(moment.round, self.seed_at(moment));
         let places: Vec<usize> = self.matches_of(moment.round);
         for &place in &places {
             self.fill(place, seeds);
-            let games = self.match_games(moment, scheme, place).map_err(impossible)?;
+            let games = self.match_games(moment, scheme, place);
             course.games.extend(games);
         }
-        let ran = match self.keep_match_round(moment, course) {
-            Ok(ran) => ran,
-            Err(stop) => return Err(stop),
-        };
+        let ran = self.keep_match_round(moment, course)?;
         let corrected = self.first_after(moment);
         let late = self.facts.corrected_after(corrected);
         let then = if late.is_empty() { None } else { Some(self.score(moment, corrected)?) };
@@ -83,15 +79,10 @@ impl<'a> Follower<'a> {
     }
 
     /// The games of a match, and which of them were played.
-    fn match_games(
-        &mut self,
-        moment: Moment,
-        scheme: &Knockout,
-        place: usize,
-    ) -> Result<Vec<GameCourse>, Impossible> {
+    fn match_games(&mut self, moment: Moment, scheme: &Knockout, place: usize) -> Vec<GameCourse> {
         let course = self.here().bracket[place].clone();
         let [MatchSide::Entrant(first), MatchSide::Entrant(second)] = course.sides else {
-            return Ok(Vec::new());
+            return Vec::new();
         };
         let ruleset = self.facts.ruleset;
         let phase = &ruleset.phase(moment.phase).name;
@@ -110,7 +101,7 @@ impl<'a> Follower<'a> {
         let recorded = self.recorded_of_match(moment, &course, [first, second]);
         let key = (moment.phase, moment.round);
         found::find(&self.facts, key, &recorded, &mut games, &mut self.course.remarks);
-        Ok(games)
+        games
     }
 
     /// The games of the log that belong to a match: those that name it; where games name no matches, those of its round
@@ -143,7 +134,7 @@ impl<'a> Follower<'a> {
             return Err(Stop::Due(due));
         }
         let ran = self.score(moment, u32::MAX)?;
-        round.outcome = Some(Box::new(ran.outcome.clone()));
+        (round.outcome, round.scored) = (Some(Box::new(ran.outcome.clone())), ran.kept.clone());
         self.here().rounds.push(round);
         Ok(ran)
     }
@@ -197,8 +188,8 @@ impl<'a> Follower<'a> {
     /// The winner of a match by an act of the log: the last one that names one of its entrants.
     fn winner_by_act(&mut self, moment: Moment, place: usize) -> Option<(usize, u32)> {
         let course = self.here().bracket.get(place)?.clone();
-        let acts = self.facts.log.acts.iter().enumerate().rev();
-        acts.filter_map(|(act, record)| match &record.what {
+        let mut acts = self.facts.log.acts.iter().enumerate().rev();
+        acts.find_map(|(act, record)| match &record.what {
             Deed::Winner { phase, name, winner } if *phase == moment.phase && *name == course.line.name => {
                 course.sides.contains(&MatchSide::Entrant(*winner)).then_some((act, *winner))
             }
@@ -209,7 +200,6 @@ impl<'a> Follower<'a> {
             | Deed::Seed(_)
             | Deed::Correction { .. } => None,
         })
-        .next()
     }
 
     /// The entrant who alone has the first place in the match of this game.

@@ -3,8 +3,8 @@
 //! For each round: who is there, in which order, which pools come of it (or were drawn by hand), which games are
 //! prescribed, and which of them were played. It must never know how a pool is made. Start with [`Follower::pools`].
 
-use super::course::{Due, GameCourse, Remark, RoundCourse, Settled};
-use super::follow::{Follower, Moment, Step, Stop};
+use super::course::{Due, GameCourse, Remark, RoundCourse};
+use super::follow::{Follower, Moment, Ordered, Step, Stop};
 use super::{draws, found};
 use crate::log::Deed;
 use crate::pairing::{Impossible, Lots, Member, Pool, schedule};
@@ -17,7 +17,7 @@ impl<'a> Follower<'a> {
             let moment = Moment { phase, round, begin: self.facts.beginning(phase, round) };
             let cut = if round == 1 { &scheme.first } else { &scheme.later };
             let entrants = self.present(moment);
-            let (order, settled) = self.order(moment, cut, moment.begin, &entrants)?;
+            let Ordered { order, settled, from } = self.order(moment, cut, moment.begin, &entrants)?;
             let impossible = |why| Stop::Due(Due::Impossible { phase, round, why });
             let by_hand = self.by_hand(moment, &entrants, scheme);
             let is_by_hand = by_hand.is_some();
@@ -38,6 +38,7 @@ impl<'a> Follower<'a> {
                 pools,
                 by_hand: is_by_hand,
                 games,
+                from,
                 ..RoundCourse::empty(round, seed)
             };
             self.keep(moment, course)?;
@@ -46,21 +47,16 @@ impl<'a> Follower<'a> {
     }
 
     /// The order from which the pools of a round are made, as it was when `as_of` games were in the log.
-    fn order(
-        &mut self,
-        moment: Moment,
-        cut: &Cut,
-        as_of: u32,
-        entrants: &[u32],
-    ) -> Step<(Vec<u32>, Vec<Settled>)> {
+    fn order(&mut self, moment: Moment, cut: &Cut, as_of: u32, entrants: &[u32]) -> Step<Ordered> {
         let before = Moment { round: moment.round - 1, ..moment };
-        let levels = self.levels(moment, &cut.by, as_of, entrants)?;
+        let (levels, from) = self.levels(moment, &cut.by, as_of, entrants)?;
         // Who is drawn by lot inside the groups may be drawn by lot into them as well.
         let ties = match cut.draw {
             Draw::Lot => Settling::Lot,
             Draw::Position | Draw::Snake => self.facts.ruleset.phase(moment.phase).ties,
         };
-        self.settle(before, ties, &levels, |_| true)
+        let (order, settled) = self.settle(before, ties, &levels, |_| true)?;
+        Ok(Ordered { order, settled, from })
     }
 
     fn draw(&self, moment: Moment, cut: &Cut, groups: u32, order: &[u32]) -> Result<Vec<Pool>, Impossible> {
@@ -108,7 +104,7 @@ impl<'a> Follower<'a> {
         if acts.is_empty() || matches!(cut.by, Ranking::Entry) {
             return;
         }
-        let Ok((order, _)) = self.order(moment, cut, u32::MAX, entrants) else { return };
+        let Ok(Ordered { order, .. }) = self.order(moment, cut, u32::MAX, entrants) else { return };
         let Ok(instead) = self.draw(moment, cut, groups, &order) else { return };
         if members(&instead) != members(pools) {
             let (phase, round) = (moment.phase, moment.round);

@@ -19,7 +19,7 @@ impl<'a> Follower<'a> {
             let why = Impossible::TooFew { entrants: count, least: 2 };
             return Err(Stop::Due(Due::Impossible { phase, round: 1, why }));
         }
-        let levels = self.levels(first, &scheme.by, begin, &entrants)?;
+        let (levels, mut from) = self.levels(first, &scheme.by, begin, &entrants)?;
         let ruleset = self.facts.ruleset;
         let (mut order, settled) =
             self.settle(Moment { round: 0, ..first }, ruleset.phase(phase).ties, &levels, |_| true)?;
@@ -44,8 +44,8 @@ impl<'a> Follower<'a> {
             found::find(&self.facts, (phase, round), &recorded, &mut games, &mut self.course.remarks);
             let byes = table.bye.into_iter().collect();
             let settled = if round == 1 { settled.clone() } else { Vec::new() };
-            let course =
-                RoundCourse { order: order.clone(), settled, byes, games, ..RoundCourse::empty(round, seed) };
+            let (order, from) = (order.clone(), from.take());
+            let course = RoundCourse { order, settled, byes, games, from, ..RoundCourse::empty(round, seed) };
             self.keep(moment, course)?;
         }
         Ok(())

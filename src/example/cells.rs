@@ -121,7 +121,7 @@ impl Cell {
         let info = ruleset.column(column);
         let words = match info.origin {
             Origin::Recorded { .. } => "as recorded",
-            Origin::Builtin(_) | Origin::Ruled | Origin::Hidden { .. } => "by this rule",
+            Origin::Builtin(_) | Origin::Ruled | Origin::State | Origin::Hidden { .. } => "by this rule",
         };
         info.at.map(|at| (at, words))
     }

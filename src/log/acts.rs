@@ -85,6 +85,22 @@ pub struct Change {
 }
 
 impl Log {
+    /// The seed that decided lots when the log held so many games: the last one it records by then, else the `given` one.
+    #[must_use]
+    pub fn seed(&self, games: u32, given: u64) -> u64 {
+        let mut seeds = self.acts.iter().rev().filter(|act| act.games_before <= games).filter_map(|act| {
+            match &act.what {
+                Deed::Seed(seed) => Some(*seed),
+                Deed::Withdrawal { .. }
+                | Deed::Winner { .. }
+                | Deed::Order { .. }
+                | Deed::Pools { .. }
+                | Deed::Correction { .. } => None,
+            }
+        });
+        seeds.next().unwrap_or(given)
+    }
+
     /// The log as it stood when it held so many games: corrections that came later are undone, and are no longer among
     /// the acts. The games that came later are still there, and so are other acts: each knows how many games stood
     /// before it.

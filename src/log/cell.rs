@@ -40,7 +40,7 @@ impl Field {
                 Value::Text(first.symbol)
             }
             (Origin::Recorded { default }, _) => default.unwrap_or(Value::Missing),
-            (Origin::Builtin(_) | Origin::Ruled | Origin::Hidden { .. }, _) => Value::Missing,
+            (Origin::Builtin(_) | Origin::Ruled | Origin::State | Origin::Hidden { .. }, _) => Value::Missing,
         };
         let name = match info.origin {
             Origin::Builtin(BuiltinColumn::MatchId) => "match".to_owned(),

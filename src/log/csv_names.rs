@@ -291,31 +291,42 @@ impl<'l> Names<'l> {
 
     /// The heading of a field.
     pub fn path_of(&self, address: Address, shape: Shape) -> String {
-        let is_long = shape == Shape::Long;
         let field = &self.layout.field(address).name;
-        match &self.layout.table(address.table).kind {
-            TableKind::Side if is_long => field.clone(),
-            TableKind::Side => format!("{}.{field}", self.side_heading(address.row)),
-            TableKind::Named(_) => {
-                let owner = self.layout.row_name(address.table, address.row).unwrap_or_default();
-                format!("{owner}.{field}")
-            }
-            TableKind::Each(_) => {
+        match (shape, &self.layout.table(address.table).kind) {
+            (Shape::Wide | Shape::Entrants, _) => self.wide_path(address.table, address.row, field),
+            (Shape::Long, TableKind::Named(_) | TableKind::Each(_)) => {
                 let part = self.layout.row_name(address.table, address.row).unwrap_or_default();
-                let side = self.layout.side_of(address.table, address.row).filter(|_| !is_long);
-                side.map_or_else(
-                    || format!("{part}.{field}"),
-                    |side| format!("{}.{part}.{field}", self.side_heading(side)),
-                )
+                format!("{part}.{field}")
             }
+            (
+                Shape::Long,
+                TableKind::Side
+                | TableKind::Entrant
+                | TableKind::Game
+                | TableKind::Loose { .. }
+                | TableKind::Values { .. },
+            ) => field.clone(),
+        }
+    }
+
+    /// The heading of a field or a list of this name in a row of a table (wide).
+    pub fn wide_path(&self, table: TableId, row: usize, name: &str) -> String {
+        let part = || self.layout.row_name(table, row).unwrap_or_default();
+        match &self.layout.table(table).kind {
+            TableKind::Side => format!("{}.{name}", self.side_heading(row)),
+            TableKind::Named(_) => format!("{}.{name}", part()),
+            TableKind::Each(_) => match self.layout.side_of(table, row) {
+                Some(side) => format!("{}.{}.{name}", self.side_heading(side), part()),
+                None => format!("{}.{name}", part()),
+            },
             TableKind::Entrant | TableKind::Game | TableKind::Loose { .. } | TableKind::Values { .. } => {
-                field.clone()
+                name.to_owned()
             }
         }
     }
 
     /// The heading of who plays a side (wide).
-    fn side_heading(&self, side: usize) -> String {
+    pub fn side_heading(&self, side: usize) -> String {
         self.layout.row_name(SIDE, side).map_or_else(|| (side + 1).to_string(), str::to_owned)
     }
 

@@ -199,8 +199,14 @@ impl<'c, 'r> Correction<'c, 'r> {
         let keys = &self.keys.sides[if self.recorder.layout.seats.is_empty() { 0 } else { side }];
         for member in members {
             match keys.find(&member.key).map(|key| self.recorder.layout.of_side(key, side)) {
-                Some(Key::Entrant) => self.same(self.entrant_of(side), "who plays a side", member),
-                Some(Key::Seat) => self.same(self.recorder.layout.seats.get(side).cloned(), "a seat", member),
+                Some(Key::Entrant) => {
+                    let known = self.entrant_of(side);
+                    self.same(known.as_deref(), "who plays a side", member);
+                }
+                Some(Key::Seat) => {
+                    let known = self.recorder.layout.seats.get(side).map(String::as_str);
+                    self.same(known, "a seat", member);
+                }
                 Some(Key::Field(column)) => {
                     self.value(Address { table: SIDE, row: side, column }, &member.value);
                 }
@@ -295,7 +301,7 @@ impl<'c, 'r> Correction<'c, 'r> {
             What::Number(digits) => recorder.number(address, digits, node.place),
             What::Flag(yes) => recorder.flag(address, *yes, node.place),
             What::Null | What::List(_) | What::Object(_) => {
-                recorder.no_value(address, node.noun(), node.place)
+                recorder.no_value(address, node.noun(), node.place);
             }
         }
     }
@@ -382,8 +388,8 @@ impl<'c, 'r> Correction<'c, 'r> {
     }
 
     /// What names a side may be said again, but not be changed.
-    fn same(&mut self, known: Option<String>, what: &str, member: &Member) {
-        if member.value.label().map(str::trim) != known.as_deref() {
+    fn same(&mut self, known: Option<&str>, what: &str, member: &Member) {
+        if member.value.label().map(str::trim) != known {
             let message = format!("{what} cannot be corrected");
             self.refuse(&message, "mend the record of the game itself", member);
         }

@@ -7,6 +7,7 @@
 
 mod acts;
 mod alike;
+mod blank;
 mod cell;
 mod complain;
 mod csv_entrants;
@@ -25,6 +26,7 @@ mod json_correction;
 mod json_game;
 mod json_keys;
 mod json_lines;
+mod json_lineup;
 mod json_tree;
 mod judge;
 mod keys;
@@ -44,6 +46,7 @@ mod write;
 mod write_rows;
 
 pub use acts::{Act, Change, Deed};
+pub use blank::{WideHeadings, wide_headings};
 pub use draft::{Draft, NewGame};
 pub use example::from_example;
 pub use input::open;

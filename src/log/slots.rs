@@ -183,7 +183,7 @@ impl<'r> Layout<'r> {
                 let recorded = match &column.origin {
                     Origin::Recorded { .. } => true,
                     Origin::Builtin(builtin) => is_recorded(*builtin),
-                    Origin::Ruled | Origin::Hidden { .. } => false,
+                    Origin::Ruled | Origin::State | Origin::Hidden { .. } => false,
                 };
                 if recorded {
                     fields.push(Field::new(id, column, self.ruleset));

@@ -28,14 +28,14 @@ pub fn write(log: &Log, ruleset: &Ruleset, settings: &Settings) -> String {
         let is_last = game as usize == log.tables.games.len();
         while let Some(entrant) = order.next_if(|&entrant| is_last || entered(entrant) <= game) {
             let record = writer.rows.entrant(entrant);
-            writer.record("entrant", record);
+            writer.record("entrant", &record);
         }
         while let Some(act) = acts.next_if(|act| is_last || act.games_before <= game) {
             writer.act(act);
         }
         if !is_last {
             let record = writer.rows.game(game);
-            writer.record("game", record);
+            writer.record("game", &record);
         }
     }
     writer.out
@@ -48,7 +48,7 @@ struct Writer<'w> {
 }
 
 impl Writer<'_> {
-    fn record(&mut self, kind: &str, what: Map<String, Json>) {
+    fn record(&mut self, kind: &str, what: &Map<String, Json>) {
         self.out.push_str(&json!({ kind: what }).to_string());
         self.out.push('\n');
     }
@@ -103,7 +103,7 @@ impl Writer<'_> {
         if let Some(date) = act.date {
             what.insert("date".to_owned(), Json::from(date.to_string()));
         }
-        self.record(kind, what);
+        self.record(kind, &what);
     }
 
     fn correction(&mut self, game: u32, changes: &[Change]) -> Map<String, Json> {

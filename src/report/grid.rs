@@ -31,6 +31,16 @@ impl<'a> Sections<'a> {
         writeln!(self.out, "{}", printed(heading))
     }
 
+    /// Writes a line below a table.
+    pub fn line(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "  {}", printed(text))
+    }
+
+    /// Leaves a line empty between two tables of one part.
+    pub fn gap(&mut self) -> io::Result<()> {
+        writeln!(self.out)
+    }
+
     /// Writes a table.
     pub fn table(&mut self, grid: Grid) -> io::Result<()> {
         for line in grid.finish().trim_fmt().lines() {

@@ -5,9 +5,12 @@
 //! It must never hold more than one row. Start with [`write`].
 
 use super::Part;
+use super::event;
+use super::fields::{self, Fields, id, list, number, rows, text, texts};
 use super::view::{RowName, Table, View};
+use crate::engine::StandingTable;
 use crate::log::LeftOut;
-use crate::ruleset::{BuiltinColumn, VerdictKind};
+use crate::ruleset::{BuiltinColumn, Standing, VerdictKind};
 use crate::sheet::SheetId;
 use crate::value::Value;
 use std::io::{self, Write};
@@ -24,6 +27,15 @@ pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result
     options(view, out)?;
     top.key(out, "seed")?;
     write!(out, "{}", view.subject.seed)?;
+    if let Some((phase, round)) = view.subject.after {
+        top.key(out, "after")?;
+        out.write_all(b"{")?;
+        let mut keys = Fields::new(", ");
+        keys.key(out, "phase")?;
+        text(out, phase)?;
+        number(&mut keys, "round", round, out)?;
+        out.write_all(b"}")?;
+    }
     if part != Part::Games {
         top.key(out, "standings")?;
         standings(view, part, out)?;
@@ -46,7 +58,19 @@ pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result
         }
         if let Some(event) = view.event.as_ref().filter(|event| !event.columns.is_empty()) {
             top.key(out, "event")?;
-            columns(view, event, 0, out)?;
+            write_columns(view, event, 0, out)?;
+        }
+        if let Some(course) = view.course() {
+            top.key(out, "due")?;
+            event::write_due(&course, out)?;
+            top.key(out, "phases")?;
+            event::write_phases(&course, false, out)?;
+            top.key(out, "places")?;
+            event::write_places(&course, out)?;
+        }
+        if view.subject.course.is_some() || !view.subject.outcome.acts.is_empty() {
+            top.key(out, "acts")?;
+            event::write_acts(&view.log(), out)?;
         }
     }
     for (key, kind) in
@@ -77,30 +101,38 @@ fn standings(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result
     let tables = view.ruleset().standings.iter().zip(&view.subject.outcome.standings);
     for (standing, table) in tables.filter(|(standing, _)| part.has_standing(&standing.name)) {
         fields.key(out, &standing.name)?;
-        rows(out, table.rows.len(), |out, place| {
-            let row = table.rows[place];
-            let entrant = row.entrant as usize;
-            out.write_all(b"{")?;
-            let mut fields = Fields::new(", ");
-            fields.key(out, "place")?;
-            write!(out, "{}", row.place)?;
-            fields.key(out, "entrant")?;
-            text(out, view.entrant_name(entrant))?;
-            if row.shared {
-                fields.key(out, "shared")?;
-                out.write_all(b"true")?;
-            }
-            fields.key(out, "columns")?;
-            out.write_all(b"{")?;
-            let mut cells = Fields::new(", ");
-            for (heading, column) in &standing.columns {
-                let held = view.standing_value(table, *column, row.entrant).unwrap_or(Value::Missing);
-                cell(view, &mut cells, heading, held, out)?;
-            }
-            out.write_all(b"}}")
-        })?;
+        write_rows(view, standing, table, out)?;
     }
     out.write_all(b"}")
+}
+
+/// The rows of a standing.
+pub fn write_rows(
+    view: &View<'_>,
+    standing: &Standing,
+    table: &StandingTable,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    list(out, &table.rows, |out, row| {
+        let entrant = row.entrant as usize;
+        out.write_all(b"{")?;
+        let mut fields = Fields::new(", ");
+        number(&mut fields, "place", row.place, out)?;
+        fields.key(out, "entrant")?;
+        text(out, view.entrant_name(entrant))?;
+        if row.shared {
+            fields.key(out, "shared")?;
+            out.write_all(b"true")?;
+        }
+        fields.key(out, "columns")?;
+        out.write_all(b"{")?;
+        let mut cells = Fields::new(", ");
+        for (heading, column) in &standing.columns {
+            let held = view.standing_value(table, *column, row.entrant).unwrap_or(Value::Missing);
+            cell(view, &mut cells, heading, held, out)?;
+        }
+        out.write_all(b"}}")
+    })
 }
 
 fn game(view: &View<'_>, row: usize, out: &mut dyn Write) -> io::Result<()> {
@@ -123,7 +155,7 @@ fn game(view: &View<'_>, row: usize, out: &mut dyn Write) -> io::Result<()> {
     )?;
     if !games.is_bare() {
         fields.key(out, "columns")?;
-        columns(view, games, row, out)?;
+        write_columns(view, games, row, out)?;
     }
     fields.key(out, "sides")?;
     out.write_all(b"[")?;
@@ -152,7 +184,7 @@ fn one_side(view: &View<'_>, sides: &Table, row: usize, out: &mut dyn Write) -> 
     }
     known(view, &mut fields, sides.sheet, &[("place", BuiltinColumn::Place)], row, out)?;
     fields.key(out, "columns")?;
-    columns(view, sides, row, out)?;
+    write_columns(view, sides, row, out)?;
     if is_of_game {
         parts(view, &mut fields, Owner::Side(row), out)?;
     }
@@ -182,14 +214,14 @@ fn parts(view: &View<'_>, outer: &mut Fields, owner: Owner, out: &mut dyn Write)
         if let Some(names) = part.names {
             for row in rows {
                 fields.key(out, &super::exact(view.value(names, row), view.symbols()))?;
-                columns(view, &part.table, row, out)?;
+                write_columns(view, &part.table, row, out)?;
             }
         } else {
             fields.key(out, &part.plural)?;
             out.write_all(b"[")?;
             for (place, row) in rows.into_iter().enumerate() {
                 out.write_all(if place == 0 { b"" } else { b", " })?;
-                columns(view, &part.table, row, out)?;
+                write_columns(view, &part.table, row, out)?;
             }
             out.write_all(b"]")?;
         }
@@ -212,7 +244,7 @@ fn one_match(view: &View<'_>, matches: &Table, row: usize, out: &mut dyn Write) 
     )?;
     if !matches.is_bare() {
         fields.key(out, "columns")?;
-        columns(view, matches, row, out)?;
+        write_columns(view, matches, row, out)?;
     }
     fields.key(out, "sides")?;
     out.write_all(b"[")?;
@@ -232,7 +264,7 @@ fn entrant(view: &View<'_>, entrants: &Table, row: usize, out: &mut dyn Write) -
     text(out, view.entrant_name(row))?;
     known(view, &mut fields, entrants.sheet, &[("number", BuiltinColumn::Number)], row, out)?;
     fields.key(out, "columns")?;
-    columns(view, entrants, row, out)?;
+    write_columns(view, entrants, row, out)?;
     out.write_all(b"}")
 }
 
@@ -316,7 +348,7 @@ fn left_out(view: &View<'_>, left: &LeftOut, out: &mut dyn Write) -> io::Result<
 }
 
 /// The recorded and ruled columns of a row, and its lists.
-fn columns(view: &View<'_>, table: &Table, row: usize, out: &mut dyn Write) -> io::Result<()> {
+pub fn write_columns(view: &View<'_>, table: &Table, row: usize, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"{")?;
     let mut fields = Fields::new(", ");
     for column in &table.columns {
@@ -329,7 +361,7 @@ fn columns(view: &View<'_>, table: &Table, row: usize, out: &mut dyn Write) -> i
             out.write_all(if place == 0 { b"" } else { b", " })?;
             match list.items.columns[..] {
                 [values] if list.plain => value(view, view.value(values, *item as usize), out)?,
-                _ => columns(view, &list.items, *item as usize, out)?,
+                _ => write_columns(view, &list.items, *item as usize, out)?,
             }
         }
         out.write_all(b"]")?;
@@ -359,76 +391,6 @@ fn cell(view: &View<'_>, fields: &mut Fields, key: &str, held: Value, out: &mut 
     value(view, held, out)
 }
 
-/// Numbers as JSON numbers where their decimals end, else as `"2/3"`; durations in seconds.
 fn value(view: &View<'_>, held: Value, out: &mut dyn Write) -> io::Result<()> {
-    match held {
-        Value::Integer(whole) => write!(out, "{whole}"),
-        Value::Number(number) | Value::Duration(number) => {
-            let written = number.to_string();
-            if written.contains('/') { text(out, &written) } else { out.write_all(written.as_bytes()) }
-        }
-        Value::Flag(flag) => write!(out, "{flag}"),
-        Value::Text(symbol) => text(out, view.symbols().text(symbol)),
-        Value::Date(date) => text(out, &date.to_string()),
-        Value::Missing => out.write_all(b"null"),
-    }
-}
-
-/// An id as it was recorded: a number where it is written as one, else a text.
-fn id(out: &mut dyn Write, id: &str) -> io::Result<()> {
-    match id.parse::<i64>() {
-        Ok(number) if number.to_string() == id => write!(out, "{number}"),
-        _ => text(out, id),
-    }
-}
-
-fn text(out: &mut dyn Write, text: &str) -> io::Result<()> {
-    serde_json::to_writer(out, text).map_err(io::Error::from)
-}
-
-fn texts<'a>(out: &mut dyn Write, texts: impl Iterator<Item = &'a str>) -> io::Result<()> {
-    out.write_all(b"[")?;
-    for (place, one) in texts.enumerate() {
-        out.write_all(if place == 0 { b"" } else { b", " })?;
-        text(out, one)?;
-    }
-    out.write_all(b"]")
-}
-
-fn rows(
-    out: &mut dyn Write,
-    count: usize,
-    mut row: impl FnMut(&mut dyn Write, usize) -> io::Result<()>,
-) -> io::Result<()> {
-    out.write_all(b"[")?;
-    for place in 0..count {
-        out.write_all(if place == 0 { b"\n  " } else { b",\n  " })?;
-        row(out, place)?;
-    }
-    out.write_all(b"]")
-}
-
-/// The keys of an object, with what stands between them.
-struct Fields {
-    between: &'static str,
-    written: usize,
-}
-
-impl Fields {
-    fn new(between: &'static str) -> Self {
-        Self { between, written: 0 }
-    }
-
-    fn is_empty(&self) -> bool {
-        self.written == 0
-    }
-
-    fn key(&mut self, out: &mut dyn Write, key: &str) -> io::Result<()> {
-        if self.written > 0 {
-            out.write_all(self.between.as_bytes())?;
-        }
-        self.written += 1;
-        text(out, key)?;
-        out.write_all(b": ")
-    }
+    fields::value(held, view.symbols(), out)
 }

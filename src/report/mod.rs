@@ -6,15 +6,20 @@
 
 mod cell;
 mod csv;
+mod event;
+mod fields;
 mod grid;
 mod json;
 mod remarks;
+mod row_name;
 mod table;
 mod view;
 
 pub use cell::{exact, shown};
+pub use event::{EventPart, EventSubject, pools_due, write_event};
 
 use crate::engine::Outcome;
+use crate::event::Course;
 use crate::log::LeftOut;
 use crate::ruleset::{Ruleset, Settings};
 use std::io::{self, Write};
@@ -65,6 +70,10 @@ pub struct Subject<'a> {
     pub hash: &'a str,
     /// What came out.
     pub outcome: &'a Outcome,
+    /// How the event went, where its games name their rounds.
+    pub course: Option<&'a Course>,
+    /// After which round the outcome stands, by the name of its phase and its number; `None`: at the end of the log.
+    pub after: Option<(&'a str, u32)>,
 }
 
 /// Writes an outcome.

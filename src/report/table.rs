@@ -6,10 +6,12 @@
 
 use super::Part;
 use super::cell::shown;
+use super::event;
 use super::grid::{Align, Grid, Sections, printed};
 use super::remarks;
 use super::view::{PartTable, Table, View};
-use crate::ruleset::{BuiltinColumn, Origin};
+use crate::engine::StandingTable;
+use crate::ruleset::{BuiltinColumn, Origin, Standing};
 use crate::sheet::ColumnId;
 use crate::value::{Kind, Value};
 use std::io::{self, Write};
@@ -24,6 +26,10 @@ pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result
     if part != Part::Games {
         standings(view, part, &mut sections)?;
     }
+    if let Some(event) = view.course().filter(|_| part == Part::Everything) {
+        event::brackets(&event, &mut sections)?;
+        event::places(&event, &mut sections)?;
+    }
     if part == Part::Everything {
         matches(view, &mut sections)?;
     }
@@ -31,47 +37,79 @@ pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result
         games(view, &mut sections)?;
     }
     if part == Part::Everything {
-        event(view, &mut sections)?;
+        whole_event(view, &mut sections)?;
     }
-    remarks::write(view, &mut sections)
+    remarks::write(view, &mut sections)?;
+    if part == Part::Everything { event::list_acts(&view.log(), &mut sections) } else { Ok(()) }
 }
 
 fn standings(view: &View<'_>, part: Part<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
     let tables = view.ruleset().standings.iter().zip(&view.subject.outcome.standings);
     for (standing, table) in tables.filter(|(standing, _)| part.has_standing(&standing.name)) {
-        sections.begin(&standing.title)?;
-        // The column of a key that was not needed would be blank from top to bottom.
-        let says =
-            |column| table.rows.is_empty() || table.rows.iter().any(|row| table.says(column, row.entrant));
-        let columns: Vec<_> = standing.columns.iter().filter(|(_, column)| says(*column)).collect();
-        let mut headings = vec![("place".to_owned(), Align::Right), ("entrant".to_owned(), Align::Left)];
-        headings.extend(columns.iter().map(|(heading, column)| (heading.clone(), align(view, *column))));
-        let mut grid = Grid::new(headings);
-        for row in &table.rows {
-            let place = if row.shared { format!("={}", row.place) } else { row.place.to_string() };
-            let mut cells = vec![place, printed(view.entrant_name(row.entrant as usize))];
-            cells.extend(columns.iter().map(|(_, column)| {
-                let value = view.standing_value(table, *column, row.entrant);
-                value.map_or_else(String::new, |value| shown(value, view.symbols()))
-            }));
-            grid.add(cells);
+        match view.subject.after {
+            Some((phase, round)) => {
+                sections.begin(&format!("{}, after round {round} of {phase}", standing.title))?;
+            }
+            None => sections.begin(&standing.title)?,
         }
-        sections.table(grid)?;
+        sections.table(standing_grid(view, standing, table))?;
+        if view.subject.after.is_some() {
+            level(view, table, sections)?;
+        }
     }
     Ok(())
 }
 
+/// Says who is level in a standing that follows a round.
+pub fn level(view: &View<'_>, table: &StandingTable, sections: &mut Sections<'_>) -> io::Result<()> {
+    let levels = table.rows.chunk_by(|left, right| left.shared && left.place == right.place);
+    for (number, level) in levels.filter(|level| level.len() > 1).enumerate() {
+        if number == 0 {
+            sections.gap()?;
+        }
+        let names: Vec<&str> = level.iter().map(|row| view.entrant_name(row.entrant as usize)).collect();
+        let place = level[0].place;
+        sections.line(&format!("level on place {place}: {}; no key tells them apart", names.join(", ")))?;
+    }
+    Ok(())
+}
+
+/// A standing: places, entrants and its columns.
+pub fn standing_grid(view: &View<'_>, standing: &Standing, table: &StandingTable) -> Grid {
+    // The column of a key that was not needed would be blank from top to bottom.
+    let says = |column| table.rows.is_empty() || table.rows.iter().any(|row| table.says(column, row.entrant));
+    let columns: Vec<_> = standing.columns.iter().filter(|(_, column)| says(*column)).collect();
+    let mut headings = vec![("place".to_owned(), Align::Right), ("entrant".to_owned(), Align::Left)];
+    headings.extend(columns.iter().map(|(heading, column)| (heading.clone(), align(view, *column))));
+    let mut grid = Grid::new(headings);
+    for row in &table.rows {
+        let place = if row.shared { format!("={}", row.place) } else { row.place.to_string() };
+        let mut cells = vec![place, printed(view.entrant_name(row.entrant as usize))];
+        cells.extend(columns.iter().map(|(_, column)| {
+            let value = view.standing_value(table, *column, row.entrant);
+            value.map_or_else(String::new, |value| shown(value, view.symbols()))
+        }));
+        grid.add(cells);
+    }
+    grid
+}
+
 fn matches(view: &View<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
     let (Some(matches), Some(sides)) = (&view.matches, &view.match_sides) else { return Ok(()) };
+    // In an event games that name no match are only games, though each makes a match of its own.
+    let is_listed = |row: usize| view.ruleset().phases.is_empty() || view.match_name(row).is_some();
+    if matches.rows > 0 && !(0..matches.rows).any(is_listed) {
+        return Ok(());
+    }
     sections.begin("Matches")?;
-    let lines = Lines { first: "match", rows: matches, sides, parts: false };
+    let lines = Lines { first: "match", rows: matches, sides, parts: false, is_listed: &is_listed };
     sides_table(view, &lines, |row| view.match_id(row), sections)
 }
 
 fn games(view: &View<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
     let (Some(games), Some(sides)) = (&view.games, &view.sides) else { return Ok(()) };
     sections.begin("Games")?;
-    let lines = Lines { first: "game", rows: games, sides, parts: true };
+    let lines = Lines { first: "game", rows: games, sides, parts: true, is_listed: &|_| true };
     sides_table(view, &lines, |row| view.game_id(row), sections)
 }
 
@@ -81,6 +119,8 @@ struct Lines<'a> {
     rows: &'a Table,
     sides: &'a Table,
     parts: bool,
+    /// Which rows are listed.
+    is_listed: &'a dyn Fn(usize) -> bool,
 }
 
 /// A column of such a table, after those that say which line it is.
@@ -94,8 +134,7 @@ enum Shown<'a> {
     Part(&'a PartTable, ColumnId, bool),
 }
 
-/// Recorded columns before ruled ones, sides before their parts and those before the game. What nothing is recorded in
-/// is left out, what parts that share a line need not record, and `void` where everything counts.
+/// Recorded columns before ruled ones, sides before their parts and those before the game. What holds nothing is left out, what parts that share a line need not record, and `void` where everything counts.
 fn shown_columns<'a>(view: &'a View<'_>, lines: &Lines<'_>) -> Vec<Shown<'a>> {
     let ruleset = view.ruleset();
     let parts = view.parts.iter().filter(|part| lines.parts && part.names.is_some());
@@ -119,9 +158,11 @@ fn shown_columns<'a>(view: &'a View<'_>, lines: &Lines<'_>) -> Vec<Shown<'a>> {
     columns.extend(lines.rows.ruled(ruleset).map(Shown::Row));
     columns.retain(|(Shown::Row(column) | Shown::Side(column) | Shown::Part(_, column, _))| {
         match ruleset.column(*column).origin {
-            Origin::Recorded { .. } => lines.rows.rows == 0 || view.is_used(*column),
+            Origin::Recorded { .. } | Origin::Ruled | Origin::State => {
+                lines.rows.rows == 0 || view.is_used(*column)
+            }
             Origin::Builtin(BuiltinColumn::Void) => view.has_void(*column),
-            Origin::Builtin(_) | Origin::Ruled | Origin::Hidden { .. } => true,
+            Origin::Builtin(_) | Origin::Hidden { .. } => true,
         }
     });
     columns
@@ -166,7 +207,8 @@ fn sides_table(
     headings.push(("entrant".to_owned(), Align::Left));
     headings.extend(headings_of(view, &columns));
     let mut grid = Grid::new(headings);
-    for row in 0..lines.rows.rows.min(MOST_GAMES) {
+    let listed = || (0..lines.rows.rows).filter(|row| (lines.is_listed)(*row));
+    for row in listed().take(MOST_GAMES) {
         for (line, side) in lines.sides.children(row).iter().enumerate() {
             let side = *side as usize;
             let entrant = view.entrant_of(lines.sides.sheet, side);
@@ -204,8 +246,8 @@ fn sides_table(
         }
     }
     sections.table(grid)?;
-    if lines.rows.rows > MOST_GAMES {
-        let count = lines.rows.rows;
+    let count = if lines.rows.rows > MOST_GAMES { listed().count() } else { 0 };
+    if count > MOST_GAMES {
         writeln!(
             sections.out,
             "  … these are the first {MOST_GAMES} of {count}; `--output json` and `--output csv` write all of them"
@@ -220,7 +262,7 @@ fn part_words(view: &View<'_>, part: &PartTable, column: ColumnId, row: usize) -
     format!("{name} {}", cell(view, column, row))
 }
 
-fn event(view: &View<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
+fn whole_event(view: &View<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
     let Some(event) = &view.event else { return Ok(()) };
     let columns: Vec<ColumnId> = event.ruled(view.ruleset()).collect();
     if columns.is_empty() {

@@ -189,7 +189,15 @@ fn sample() -> (Ruleset, Settings, Outcome) {
 
 fn written(shape: Shape, part: Part<'_>) -> String {
     let (ruleset, settings, outcome) = sample();
-    let subject = Subject { ruleset: &ruleset, settings: &settings, seed: 0, hash: "0f", outcome: &outcome };
+    let subject = Subject {
+        ruleset: &ruleset,
+        settings: &settings,
+        seed: 0,
+        hash: "0f",
+        outcome: &outcome,
+        course: None,
+        after: None,
+    };
     let mut out = Vec::new();
     write(subject, shape, part, &mut out).unwrap();
     String::from_utf8(out).unwrap()
@@ -244,7 +252,15 @@ fn nothing_at_all_is_written_too() {
         acts: Vec::new(),
         entered: Vec::new(),
     };
-    let subject = Subject { ruleset: &ruleset, settings: &settings, seed: 0, hash: "", outcome: &outcome };
+    let subject = Subject {
+        ruleset: &ruleset,
+        settings: &settings,
+        seed: 0,
+        hash: "",
+        outcome: &outcome,
+        course: None,
+        after: None,
+    };
     for shape in [Shape::Table, Shape::Json, Shape::Csv] {
         write(subject, shape, Part::Everything, &mut Vec::new()).unwrap();
     }

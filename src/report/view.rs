@@ -1,6 +1,8 @@
 //! What the three shapes look up in an outcome: cells, who sits where, what a row is called.
 
 use super::Subject;
+use super::event::{EventView, LogView, Recorded};
+pub use super::row_name::RowName;
 use crate::engine::StandingTable;
 use crate::ruleset::{BuiltinColumn, ColumnInfo, LinkRole, Origin, Ruleset, SheetKind, VerdictKind};
 use crate::sheet::{Column, ColumnId, Grouping, NO_ROW, RecordPlace, SheetId};
@@ -76,28 +78,6 @@ pub struct PartTable {
     pub of_each_side: usize,
 }
 
-/// What a row is called: the game it belongs to, and which of its rows it is.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct RowName {
-    /// The row of the game sheet.
-    pub game: Option<usize>,
-    /// The row of the match sheet.
-    pub of_match: Option<usize>,
-    /// The row of the entrant sheet.
-    pub entrant: Option<usize>,
-    /// The seat.
-    pub seat: Option<String>,
-    /// The part: its sheet's name, and its own where it has one.
-    pub part: Option<String>,
-}
-
-impl RowName {
-    /// Whether the row is a game or a match, or something of it that no side owns.
-    pub fn is_nobodys(&self) -> bool {
-        self.entrant.is_none() && (self.game.is_some() || self.of_match.is_some())
-    }
-}
-
 impl<'a> View<'a> {
     /// Gathers what is needed.
     pub fn new(subject: Subject<'a>) -> Self {
@@ -138,6 +118,17 @@ impl<'a> View<'a> {
             seats: side.filter(|_| seated).and_then(|side| ruleset.builtin(side, BuiltinColumn::Seat)),
             parts: parts.collect(),
         }
+    }
+
+    /// How the event went, where its games name their rounds.
+    pub fn course(&self) -> Option<EventView<'a>> {
+        self.subject.course.map(|course| EventView::new(self.log(), course))
+    }
+
+    /// The log that was scored.
+    pub fn log(&self) -> LogView<'a> {
+        let Subject { ruleset, settings, outcome, .. } = self.subject;
+        LogView::new(ruleset, settings, Recorded::from(outcome))
     }
 
     /// The checked format.
@@ -213,10 +204,14 @@ impl<'a> View<'a> {
 
     /// What a match is called: as its games say, or its number.
     pub fn match_id(&self, row: usize) -> String {
-        let games = self.games.as_ref();
-        let game = games.and_then(|games| Some((games.sheet, *games.children(row).first()? as usize)));
-        let id = game.and_then(|(sheet, game)| self.builtin_text(sheet, BuiltinColumn::MatchId, game));
-        id.map_or_else(|| (row + 1).to_string(), str::to_owned)
+        self.match_name(row).map_or_else(|| (row + 1).to_string(), str::to_owned)
+    }
+
+    /// What the games of a match call it.
+    pub fn match_name(&self, row: usize) -> Option<&'a str> {
+        let games = self.games.as_ref()?;
+        let game = *games.children(row).first()?;
+        self.builtin_text(games.sheet, BuiltinColumn::MatchId, game as usize)
     }
 
     /// The names of those who play a game or a match.
@@ -348,6 +343,7 @@ impl Table {
         let is_shown = |column: &ColumnInfo| match column.origin {
             Origin::Recorded { .. }
             | Origin::Ruled
+            | Origin::State
             | Origin::Builtin(BuiltinColumn::Penalty | BuiltinColumn::Void) => true,
             Origin::Builtin(_) | Origin::Hidden { .. } => false,
         };
@@ -393,7 +389,7 @@ impl Table {
     /// The columns that rules fill, and what faults cost.
     pub fn ruled<'b>(&'b self, ruleset: &'b Ruleset) -> impl Iterator<Item = ColumnId> + 'b {
         self.columns.iter().copied().filter(|id| match ruleset.column(*id).origin {
-            Origin::Ruled | Origin::Builtin(_) => true,
+            Origin::Ruled | Origin::State | Origin::Builtin(_) => true,
             Origin::Recorded { .. } | Origin::Hidden { .. } => false,
         })
     }

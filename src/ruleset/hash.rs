@@ -80,7 +80,7 @@ impl Writer<'_> {
                 let all = (0_u32..).map(ColumnId).zip(&self.ruleset.columns);
                 format!("#{}", all.filter(hidden).count())
             }
-            Origin::Recorded { .. } | Origin::Builtin(_) | Origin::Ruled => info.name.clone(),
+            Origin::Recorded { .. } | Origin::Builtin(_) | Origin::Ruled | Origin::State => info.name.clone(),
         };
         self.sheet(info.sheet);
         self.word(name);

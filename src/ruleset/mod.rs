@@ -7,12 +7,14 @@
 
 pub mod expression;
 mod hash;
+mod ladder;
 mod phase;
 mod schema;
 mod settings;
 mod step;
 
 pub use expression::{Expr, Node};
+pub use ladder::{Ladder, State};
 pub use phase::{
     Admission, Bracket, BracketMatch, Cut, Draw, Knockout, Model, Phase, PhaseId, Pools, Ranking, RoundRobin,
     Schedule, ScheduledGame, ScheduledSide, Scheme, Settling, Source, StandingId,
@@ -81,6 +83,8 @@ pub struct Ruleset {
     pub phases: Vec<Phase>,
     /// How a simulation invents results.
     pub model: Model,
+    /// What goes from game to game.
+    pub ladder: Option<Ladder>,
 }
 
 /// A condition on the rows of a sheet.

@@ -90,6 +90,8 @@ pub enum Origin {
     Builtin(BuiltinColumn),
     /// A rule.
     Ruled,
+    /// A state of the ladder, where no step computes it: before a game, or after the last one.
+    State,
     /// A step that a rule needs: an aggregate, a condition, a key.
     Hidden {
         /// Whether it is an aggregate (a [`super::Reduce`]).
@@ -154,6 +156,8 @@ pub enum LinkRole {
     Entrant,
     /// side → the other side of its game; match.side → the other side of its match
     Opponent,
+    /// side → the side of the same entrant in its game before; game → the game before it in the log. None where there is none.
+    Previous,
     /// game → its side in this seat
     Seat(Symbol),
     /// join → outer row

@@ -77,6 +77,8 @@ impl Scored {
             seed: self.seed,
             hash: &self.hash,
             outcome: &self.outcome,
+            course: self.course.as_ref(),
+            after: None,
         }
     }
 }
@@ -160,7 +162,9 @@ impl Session {
         let log = log::read(ruleset, &settings, inputs, reading, &mut self.sources, &mut own);
         let sound = scoring.keep_going || !own.has_errors();
         self.complaints.extend(own);
-        let outcome = self.run(ruleset, &settings, log.filter(|_| sound)?, scoring)?;
+        let log = log.filter(|_| sound)?;
+        let scoring = Scoring { seed: log.seed(u32::MAX, scoring.seed), ..scoring };
+        let outcome = self.run(ruleset, &settings, log, scoring)?;
         let hash = ruleset.semantic_hash(&settings);
         let mut scored = Scored { outcome, settings, seed: scoring.seed, hash, course: None };
         self.follow(format, &mut scored, scoring);

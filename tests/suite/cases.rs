@@ -48,7 +48,7 @@ fn pages_look_like_this() {
         let Some(example) = page.example else { continue };
         let log = example.log.map(|(encoding, log)| (format!("games.{encoding}"), log));
         let log = log.as_ref().map(|(name, log)| (name.as_str(), log.as_bytes()));
-        let run = Run::of(&root().join("docs/codes"), "example", example.format, log);
+        let run = Run::of_page(*code, example.format, log);
         insta::assert_snapshot!(format!("page_{code}"), run.text());
     }
 }

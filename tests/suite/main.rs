@@ -6,6 +6,7 @@
 //! | `by_hand` | the values of the cases, worked out by hand |
 //! | `cases` | a golden rendering of every complaint, a golden outcome of every construct |
 //! | `cli` | the real binary: exit codes, files, pipes, colors |
+//! | `commands` | every command over whole events, text files first |
 //! | `documents` | the reference of the language says what the program does |
 //! | `events` | whole events, from the first draw to the final places |
 //! | `keep_going` | bad records are left out, listed, and the rest is scored |
@@ -19,6 +20,7 @@
 #![expect(
     clippy::unwrap_used,
     clippy::expect_used,
+    clippy::panic,
     clippy::format_push_string,
     reason = "a test that cannot go on says so by stopping"
 )]
@@ -28,6 +30,7 @@ mod binary;
 mod by_hand;
 mod cases;
 mod cli;
+mod commands;
 mod documents;
 mod events;
 mod keep_going;

@@ -6,9 +6,6 @@ use rulesctl::diagnostic::{Code, Page, PageCase};
 /// Codes whose situation no text can show: the page may do with words.
 const IN_WORDS: &[Code] = &[Code::TooLong, Code::Unreadable, Code::NotUtf8, Code::EmptyLog];
 
-/// What keeps the next round from being paired: said by `pair`.
-const PAIRED: &[Code] = &[Code::ResultsMissing, Code::DecisionMissing, Code::NoPairing];
-
 /// Errors of scoring, and the warnings by which `check` foretells them.
 const FORETOLD: &[(Code, Code)] = &[
     (Code::Overflow, Code::MayOverflow),
@@ -82,9 +79,5 @@ fn raises(run: &Run, code: Code) -> bool {
 fn run(code: Code, case: &PageCase<'_>) -> Run {
     let log = case.log.map(|(encoding, log)| (format!("games.{encoding}"), log));
     let log = log.as_ref().map(|(name, log)| (name.as_str(), log.as_bytes()));
-    let folder = root().join("docs/codes");
-    if PAIRED.contains(&code) {
-        return Run::paired(&folder, "example", case.format, log);
-    }
-    Run::of(&folder, "example", case.format, log)
+    Run::of_page(code, case.format, log)
 }

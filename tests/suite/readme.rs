@@ -2,7 +2,7 @@
 //!
 //! A block ```` ```console ```` is run: a line that begins with `$ ` is a command, the lines below it are what it
 //! prints (a line `…` stands for any lines). A block ```` ```toml ````, ```` ```csv ```` or ```` ```jsonl ```` below a
-//! remark `<!-- file: NAME -->` is written to the scratch directory first. `cargo run … --` is the built program.
+//! remark `<!-- file: NAME -->` is written to the scratch directory first; `cd` goes into one of its folders. `cargo run … --` is the built program.
 
 use crate::support::{files, root};
 use std::fs;
@@ -10,18 +10,22 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Commands that run these very tests, or need a network.
-const NOT_HERE: &[&str] = &["cargo test", "cargo install", "git clone", "cd ", ".ci/run"];
+const NOT_HERE: &[&str] = &["cargo test", "cargo install", "git clone", ".ci/run"];
 
 #[test]
 fn every_command_does_what_it_says() {
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
-    let scratch = Scratch::new();
+    let mut scratch = Scratch::new();
     let mut ran = 0;
     for Block { language, name, text } in blocks(&readme) {
         match language.as_str() {
             "console" => {
                 for (command, expected) in commands(&text) {
                     if NOT_HERE.iter().any(|start| command.starts_with(start)) {
+                        continue;
+                    }
+                    if let Some(folder) = command.strip_prefix("cd ") {
+                        scratch.enter(folder);
                         continue;
                     }
                     let printed = scratch.run(&command);
@@ -35,7 +39,7 @@ fn every_command_does_what_it_says() {
             }
             "toml" | "csv" | "jsonl" => {
                 if let Some(name) = name {
-                    fs::write(scratch.0.join(name), text).unwrap();
+                    fs::write(scratch.here.join(name), text).unwrap();
                 }
             }
             _ => {}
@@ -45,7 +49,11 @@ fn every_command_does_what_it_says() {
 }
 
 /// A directory of its own with the formats and examples of the crate, removed at the end.
-struct Scratch(PathBuf);
+struct Scratch {
+    top: PathBuf,
+    /// Where commands are run.
+    here: PathBuf,
+}
 
 impl Scratch {
     fn new() -> Self {
@@ -58,7 +66,15 @@ impl Scratch {
             }
         }
         fs::create_dir_all(&path).unwrap();
-        Self(path)
+        Self { here: path.clone(), top: path }
+    }
+
+    /// Goes into a folder that is there; one that a command would have made is passed over.
+    fn enter(&mut self, folder: &str) {
+        let inner = self.here.join(folder);
+        if inner.is_dir() {
+            self.here = inner;
+        }
     }
 
     fn run(&self, command: &str) -> String {
@@ -71,7 +87,7 @@ impl Scratch {
         let output = Command::new("sh")
             .arg("-c")
             .arg(format!("{{ {command}\n}} 2>&1"))
-            .current_dir(&self.0)
+            .current_dir(&self.here)
             .env("PATH", format!("{}:{path}", program.parent().unwrap().display()))
             .output()
             .unwrap();
@@ -81,7 +97,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+        let _ = fs::remove_dir_all(&self.top);
     }
 }
 

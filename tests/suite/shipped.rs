@@ -1,7 +1,8 @@
 //! Every format that ships is sound, and every example log scores.
 //!
 //! An example log is `examples/FORMAT.csv`, `examples/FORMAT-NAME.csv`, or the same ending in `.jsonl`; where it needs
-//! options, `FORMAT-NAME.set` beside it has a line `option=value` for each.
+//! options, `FORMAT-NAME.set` beside it has a line `option=value` for each. A folder `examples/FORMAT` is an event: its
+//! files, in the order of their names, are one log.
 
 use crate::support::{Run, file_name, files, root, stem};
 use rulesctl::format::{Library, ShippedFormats};
@@ -21,7 +22,7 @@ fn every_shipped_format_is_sound() {
 fn every_example_log_scores() {
     let folder = root().join("examples");
     let logs = [files(&folder, ".csv"), files(&folder, ".jsonl")].concat();
-    for path in logs {
+    for path in logs.into_iter().filter(|path| path.parent() == Some(&folder)) {
         let name = format_of(&path).unwrap_or_else(|| {
             panic!("{}: the name of an example log begins with the name of its format", path.display())
         });
@@ -39,6 +40,25 @@ fn every_example_log_scores() {
         );
         assert!(!run.tables.is_empty(), "{} must be scored:\n{}", path.display(), run.text());
         insta::assert_snapshot!(format!("example_{}", stem(&path)), run.text());
+    }
+}
+
+#[test]
+fn every_example_event_is_played_to_its_end() {
+    for entry in fs::read_dir(root().join("examples")).unwrap() {
+        let folder = entry.unwrap().path();
+        if !folder.is_dir() {
+            continue;
+        }
+        let name = file_name(&folder);
+        let format = ShippedFormats.find(&name, "").unwrap();
+        let logs: Vec<(String, Vec<u8>)> =
+            files(&folder, "").iter().map(|path| (file_name(path), fs::read(path).unwrap())).collect();
+        let logs: Vec<(&str, &[u8])> =
+            logs.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect();
+        let run = Run::with_logs(&root().join("formats"), &name, &format.text, &logs, &[]);
+        assert!(run.session.complaints.is_empty(), "{name} must raise nothing:\n{}", run.text());
+        insta::assert_snapshot!(format!("event_{name}"), run.text());
     }
 }
 

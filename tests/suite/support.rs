@@ -65,8 +65,19 @@ impl Run {
         Self::with_logs(path.parent().unwrap(), &stem(path), &format, &logs, &[])
     }
 
+    /// What the page of a code shows: scored, or paired where the code says what keeps a round from being paired.
+    pub fn of_page(code: Code, format: &str, log: Option<(&str, &[u8])>) -> Self {
+        let folder = root().join("docs/codes");
+        match code {
+            Code::ResultsMissing | Code::DecisionMissing | Code::NoPairing => {
+                Self::paired(&folder, "example", format, log)
+            }
+            _ => Self::of(&folder, "example", format, log),
+        }
+    }
+
     /// Checks a format, and pairs the next round of the event of a log; the tables say only that it is paired.
-    pub fn paired(folder: &Path, name: &str, format: &str, log: Option<(&str, &[u8])>) -> Self {
+    fn paired(folder: &Path, name: &str, format: &str, log: Option<(&str, &[u8])>) -> Self {
         let mut session = Session::new();
         let found = Found { path: format!("{name}.toml"), text: format.to_owned() };
         let mut tables = String::new();
@@ -80,7 +91,7 @@ impl Run {
     }
 
     /// Checks a format with its examples, and scores logs by it.
-    fn with_logs(
+    pub fn with_logs(
         folder: &Path,
         name: &str,
         format: &str,

@@ -95,8 +95,10 @@ impl Analysis<'_> {
                 }
                 _ => Count::ANY,
             },
-            // At most one row has a given row as its opponent, or in its seat.
-            (LinkRole::Opponent | LinkRole::Seat(_), _) => Count { least: 0, most: Some(1) },
+            // At most one row has a given row as its opponent, in its seat, or before it.
+            (LinkRole::Opponent | LinkRole::Previous | LinkRole::Seat(_), _) => {
+                Count { least: 0, most: Some(1) }
+            }
             (LinkRole::Outer, SheetKind::Join { outer_path, inner_path, except_self }) => {
                 let inner = self.inner_of(link.from);
                 let together = inner.map_or(Count::ANY, |inner| self.children_in(plan, inner, inner_path));

@@ -5,7 +5,9 @@ use crate::check::check;
 use crate::diagnostic::{Complaints, render};
 use crate::format::{FormatFinder, load};
 use crate::ruleset::*;
+use crate::sheet::ColumnId;
 use crate::source::{Sources, Span};
+use crate::syntax::ast::Direction;
 use crate::value::Symbol;
 
 /// The phases stand in this text as comments: they are built by hand.
@@ -13,6 +15,7 @@ const FORMAT: &str = r#"language = 1
 
 [clauses]
 rounds = "Four rounds are played."
+groups = "The groups of the first round are made of the ratings."
 lots   = "The pools of the first round are drawn."
 thirds = "Then the groups are made of the points."
 pool   = "In a pool everybody plays both pairs of colours."
@@ -79,8 +82,15 @@ fn add_phases(ruleset: &mut Ruleset, at: &dyn Fn(&str) -> Span) {
             .collect(),
         at: Span::default(),
     };
-    let cut = |draw, remainder, cites, words| Cut {
-        by: Ranking::Entry,
+    let key = OrderKey {
+        column: ColumnId(0),
+        direction: Direction::Highest,
+        among_tied: None,
+        cites: vec![clause("groups")],
+        at: None,
+    };
+    let cut = |by, draw, remainder, cites, words| Cut {
+        by,
         draw,
         remainder: Some(remainder),
         cites: vec![clause(cites)],
@@ -89,8 +99,8 @@ fn add_phases(ruleset: &mut Ruleset, at: &dyn Fn(&str) -> Span) {
     let qualification = Scheme::Pools(Pools {
         rounds: 4,
         groups: 3,
-        first: cut(Draw::Lot, 4, "lots", "first round"),
-        later: cut(Draw::Position, 2, "thirds", "later rounds"),
+        first: cut(Ranking::Keys(vec![key]), Draw::Lot, 4, "lots", "# first round"),
+        later: cut(Ranking::Standing, Draw::Position, 2, "thirds", "# later rounds"),
         schedules: vec![
             schedule(2, &[(0, 1, None), (1, 0, None)]),
             schedule(3, &[(0, 2, Some(1)), (1, 0, Some(2)), (2, 1, Some(0))]),
@@ -132,7 +142,7 @@ fn add_phases(ruleset: &mut Ruleset, at: &dyn Fn(&str) -> Span) {
             ties: Settling::Lot,
             scheme,
             cites,
-            at: at("phase"),
+            at: at("# phase"),
         })
         .collect();
 }
@@ -148,7 +158,7 @@ round       = 2
 ranked      = 15
 pools       = [[1, 6, 11], [2, 7, 12], [3, 8, 13], [4, 9, 14], [5, 10, 15]]
 because     = ["thirds", "pool", "rounds"]
-not_because = ["lots"]
+not_because = ["groups", "lots"]
 
 [[example]]
 name   = "Fourteen"
@@ -162,7 +172,7 @@ name    = "Fourteen, drawn by lot"
 phase   = "qualification"
 ranked  = 14
 sizes   = [4, 4, 3, 3]
-because = ["lots"]
+because = ["groups", "lots"]
 
 [[example]]
 name    = "Five cannot be drawn"

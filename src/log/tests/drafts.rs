@@ -53,9 +53,6 @@ fn a_draft_goes_on() {
     }
     let log = draft.finish();
     assert_snapshot!(tables(&ruleset, &log) + &acts(&ruleset, &log));
-    // Games as regular as those before are kept as they were.
-    let log = Draft::of(&ruleset, &ruleset.defaults(), &log.as_of(0)).finish();
-    assert_eq!(log.tables.games.len(), 3);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What is read from logs, and what is said of bad ones.
 
 mod acts;
+mod blank;
 mod complaints;
 mod corrections;
 mod drafts;

@@ -158,9 +158,9 @@ pub fn acts(ruleset: &Ruleset, log: &Log) -> String {
             }
         };
         let place = &log.names[usize::from(act.place.log)];
-        let by = act.by.iter().map(|by| format!(" by {by}")).collect::<String>();
-        let reason = act.reason.iter().map(|reason| format!(" ({reason})")).collect::<String>();
-        let date = act.date.iter().map(|date| format!(" on {date}")).collect::<String>();
+        let by = act.by.as_ref().map_or_else(String::new, |by| format!(" by {by}"));
+        let reason = act.reason.as_ref().map_or_else(String::new, |reason| format!(" ({reason})"));
+        let date = act.date.map_or_else(String::new, |date| format!(" on {date}"));
         let _ =
             writeln!(out, "{place}:{} after {}: {what}{by}{reason}{date}", act.place.line, act.games_before);
     }

@@ -7,6 +7,7 @@ use crate::log::{Log, Reading, write};
 use crate::ruleset::Ruleset;
 use insta::assert_snapshot;
 use proptest::prelude::*;
+use std::fmt::Write as _;
 
 /// All that counts of a log: without the lines on which things stand.
 fn facts(ruleset: &Ruleset, log: &Log) -> String {
@@ -101,6 +102,38 @@ fn an_event_with_acts() {
     assert_snapshot!(written(&event(), &text.join("\n")));
 }
 
+#[test]
+fn names_in_any_script() {
+    let names = [
+        "Żółw",
+        "孫子",
+        "Ἀχιλλεύς",
+        "سلمى",
+        "नीलम",
+        "O'Brien, \"Bob\"",
+        "Zoë 👩\u{200D}🎓",
+        "a|b;c",
+        "-1",
+        "null",
+    ];
+    let quoted = |name: &str| serde_json::to_string(name).unwrap();
+    let mut text = String::new();
+    for pair in names.chunks(2) {
+        let [one, two] = [quoted(pair[0]), quoted(pair[1])];
+        let _ = write!(
+            text,
+            "{{\"entrant\": {{\"name\": {one}}}}}\n{{\"entrant\": {{\"name\": {two}}}}}\n{{\"game\": {{\"umpire\": {one}, \"sides\": \
+             {{\"blue_red\": {{\"entrant\": {one}, \"blue\": {{\"squares_left\": 1}}, \"red\": {{\"squares_left\": 2}}}}, \
+             \"yellow_green\": {{\"entrant\": {two}, \"yellow\": {{\"squares_left\": 3}}, \"green\": {{\"squares_left\": 4}}}}}}}}}}\n\
+             {{\"withdrawal\": {{\"entrant\": {two}, \"reason\": {one}}}}}\n"
+        );
+    }
+    let out = written(&event(), &text);
+    for name in names {
+        assert!(out.contains(&format!("{{\"entrant\":{{\"name\":{}}}}}\n", quoted(name))), "{name}\n{out}");
+    }
+}
+
 /// A line about the games so far: a registration, a correction, an act.
 fn more(games: usize, what: u8, value: u8, game: &Game) -> String {
     let last = games - 1;
@@ -147,5 +180,27 @@ proptest! {
         let distinct = notes.windows(2).all(|pair| pair[0] != pair[1]);
         prop_assume!(distinct);
         written(&event(), &text);
+    }
+
+    #[test]
+    fn nearly_right_acts_are_met_without_panic(
+        games in prop::collection::vec(game(), 1..3),
+        lines in prop::collection::vec((0..7_u8, 0..120_u8), 1..4),
+        changes in prop::collection::vec((any::<prop::sample::Index>(), prop::sample::select(b"\"\",;\n{}[]:x1\0\xFF\\ .-".to_vec())), 0..6),
+        keep_going in any::<bool>(),
+    ) {
+        let mut text = json(&games, false);
+        for (what, value) in lines {
+            text.push_str(&more(games.len(), what, value, &games[0]));
+            text.push('\n');
+        }
+        let mut text = text.into_bytes();
+        for (place, byte) in changes {
+            let place = place.index(text.len());
+            text[place] = byte;
+        }
+        for ruleset in [event(), sets(&[])] {
+            super::shown::outcome(&ruleset, &[("log", &text)], keep_going);
+        }
     }
 }

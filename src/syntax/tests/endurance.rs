@@ -3,7 +3,10 @@
 use super::{rule_text, spoken};
 use crate::diagnostic::{Code, Complaints};
 use crate::source::RuleText;
-use crate::syntax::{parse_condition, parse_expression, parse_order, parse_rule, parse_shown, parse_type};
+use crate::syntax::{
+    parse_bracket, parse_condition, parse_expression, parse_order, parse_rule, parse_schedule,
+    parse_selection, parse_shown, parse_type,
+};
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
 
@@ -37,6 +40,9 @@ fn everything(text: &str) -> Complaints {
     run(&|text, complaints| parse_order(text, complaints).is_some());
     run(&|text, complaints| parse_shown(text, complaints).is_some());
     run(&|text, complaints| parse_type(text, complaints).is_some());
+    run(&|text, complaints| parse_schedule(text, complaints).is_some());
+    run(&|text, complaints| parse_bracket(text, complaints).is_some());
+    run(&|text, complaints| parse_selection(text, complaints).is_some());
     run(&|text, complaints| parse_rule(text, complaints).is_some())
 }
 
@@ -247,6 +253,53 @@ fn word() -> impl Strategy<Value = String> {
     proptest::sample::select(words.to_vec()).prop_map(str::to_owned)
 }
 
+fn word_of_phases() -> impl Strategy<Value = String> {
+    let words = [
+        "A",
+        "C",
+        "a",
+        "v",
+        "vs",
+        "umpire",
+        "north",
+        "\"north\"",
+        "seed",
+        "seed 1",
+        "0",
+        "4",
+        "99999999999",
+        "winner of",
+        "loser of",
+        "winner",
+        "semi 1",
+        "semi-final",
+        "準決勝",
+        "-",
+        "–",
+        ":",
+        "->",
+        "=>",
+        "→",
+        ",",
+        "winner 1",
+        "@x",
+        "@",
+        "top 4",
+        "places",
+        "5 to 8",
+        "of",
+        "single elimination",
+        "third place",
+        "double",
+        "bye",
+        "#",
+        "\n",
+        "“",
+        "\u{301}",
+    ];
+    proptest::sample::select(words.to_vec()).prop_map(str::to_owned)
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -254,6 +307,12 @@ proptest! {
     fn words_in_any_order(words in proptest::collection::vec((word(), " ?"), 0..30)) {
         let text: String = words.iter().flat_map(|(word, blank)| [word.as_str(), blank.as_str()]).collect();
         everything(&text.replace("''", "'"));
+    }
+
+    #[test]
+    fn words_of_phases_in_any_order(words in proptest::collection::vec((word_of_phases(), " ?"), 0..20)) {
+        let text: String = words.iter().flat_map(|(word, blank)| [word.as_str(), blank.as_str()]).collect();
+        everything(&text);
     }
 
     #[test]

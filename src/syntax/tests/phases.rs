@@ -7,7 +7,7 @@ use crate::syntax::ast::{
 use crate::syntax::{parse_bracket, parse_schedule, parse_selection};
 
 fn cites(cites: &[Name]) -> String {
-    cites.iter().map(|cite| format!(" @{}", cite.text)).collect()
+    cites.iter().map(|cite| format!(" @{}", cite.text)).collect::<Vec<_>>().concat()
 }
 
 fn letter(number: u32) -> char {
@@ -28,7 +28,7 @@ fn game(line: &ScheduleLine) -> String {
 }
 
 fn schedule(lines: &Schedule) -> String {
-    lines.iter().map(|line| format!("{}\n", game(line))).collect()
+    lines.iter().map(|line| format!("{}\n", game(line))).collect::<Vec<_>>().concat()
 }
 
 fn side(side: &BracketSide) -> String {

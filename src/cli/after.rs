@@ -1,0 +1,95 @@
+//! `--after`: a round of the event, by its phase and its number.
+
+use crate::diagnostic::one_of;
+use crate::event::{Course, PhaseCourse, RoundCourse};
+use crate::ruleset::{PhaseId, Ruleset, Scheme};
+
+/// A round that is over.
+pub struct After<'a> {
+    /// Its phase.
+    pub phase: &'a PhaseCourse,
+    /// The round.
+    pub round: &'a RoundCourse,
+}
+
+/// Why there is no such round: what is wrong, and what to do.
+pub struct Absent {
+    pub message: String,
+    pub help: String,
+}
+
+/// Finds a round that is over: `qualification 2`, or `2` where one phase alone has rounds.
+pub fn find<'a>(wanted: &str, ruleset: &Ruleset, course: &'a Course) -> Result<After<'a>, Absent> {
+    let wanted = wanted.trim();
+    let (name, number) = match wanted.rsplit_once(char::is_whitespace) {
+        Some((name, number)) => (Some(name.trim_end()), number),
+        None => (None, wanted),
+    };
+    let number: u32 = number.parse().map_err(|_| unknown(wanted, ruleset, course))?;
+    let id = match name {
+        Some(name) => ruleset.find_phase(name),
+        None => only(number, wanted, ruleset, course)?,
+    };
+    let phase = course.phases.iter().find(|phase| Some(phase.phase) == id);
+    let round = phase.and_then(|phase| phase.rounds.iter().find(|round| round.number == number));
+    match (phase, round) {
+        (Some(phase), Some(round)) if round.outcome.is_some() && !is_open(phase, ruleset) => {
+            Ok(After { phase, round })
+        }
+        (Some(phase), Some(round)) => {
+            let name = &ruleset.phase(phase.phase).name;
+            let message = match round.missing() {
+                _ if is_open(phase, ruleset) => {
+                    format!("`{name}` has no rounds: its games are played as they come")
+                }
+                0 => format!("nothing was scored after round {number} of `{name}`, as no standing ranks it"),
+                1 => format!("round {number} of `{name}` is not over: 1 result is missing"),
+                missing => format!("round {number} of `{name}` is not over: {missing} results are missing"),
+            };
+            Err(Absent { message, help: known(ruleset, course) })
+        }
+        (None, _) | (_, None) => Err(unknown(wanted, ruleset, course)),
+    }
+}
+
+fn unknown(wanted: &str, ruleset: &Ruleset, course: &Course) -> Absent {
+    Absent { message: format!("no round `{wanted}` has been paired"), help: known(ruleset, course) }
+}
+
+/// The phase that alone has a round of this number.
+fn only(number: u32, wanted: &str, ruleset: &Ruleset, course: &Course) -> Result<Option<PhaseId>, Absent> {
+    let has = |phase: &&PhaseCourse| phase.rounds.iter().any(|round| round.number == number);
+    let with_it: Vec<&PhaseCourse> = course.phases.iter().filter(has).collect();
+    if let [] | [_] = with_it.as_slice() {
+        return Ok(with_it.first().map(|phase| phase.phase));
+    }
+    let full = with_it.iter().map(|phase| format!("{} {number}", ruleset.phase(phase.phase).name));
+    let full: Vec<String> = full.collect();
+    let message = format!("`{wanted}` could be a round of several phases");
+    Err(Absent { message, help: format!("say which one: {}", one_of(&full)) })
+}
+
+/// The rounds that are over.
+fn known(ruleset: &Ruleset, course: &Course) -> String {
+    let of_phase = |phase: &PhaseCourse| {
+        let over = phase.rounds.iter().filter(|round| round.outcome.is_some());
+        let numbers: Vec<u32> = over.map(|round| round.number).collect();
+        let name = &ruleset.phase(phase.phase).name;
+        match (numbers.first(), numbers.last()) {
+            _ if is_open(phase, ruleset) => None,
+            (Some(first), Some(last)) if first == last => Some(format!("`{name} {first}`")),
+            (Some(first), Some(last)) => Some(format!("`{name} {first}` to `{name} {last}`")),
+            (None, _) | (_, None) => None,
+        }
+    };
+    let known: Vec<String> = course.phases.iter().filter_map(of_phase).collect();
+    if known.is_empty() {
+        "no round is over yet".to_owned()
+    } else {
+        format!("there is {}", known.join(", "))
+    }
+}
+
+fn is_open(phase: &PhaseCourse, ruleset: &Ruleset) -> bool {
+    matches!(ruleset.phase(phase.phase).scheme, Scheme::Open)
+}

@@ -1,0 +1,26 @@
+//! `--output`: for whom a result is written.
+
+use crate::report::Shape;
+use clap::ValueEnum;
+
+/// How a result is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Output {
+    /// Tables whose columns align
+    Table,
+    /// Everything, exact
+    Json,
+    /// One table, exact
+    Csv,
+}
+
+impl Output {
+    /// The shape of the report.
+    pub fn shape(self) -> Shape {
+        match self {
+            Self::Table => Shape::Table,
+            Self::Json => Shape::Json,
+            Self::Csv => Shape::Csv,
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! `rulesctl pair`: who meets whom next.
+
+use super::formats;
+use super::load::{Loaded, load};
+use super::output::Output;
+use super::terminal::Terminal;
+use super::{Exit, Setting, inputs};
+use crate::diagnostic::{nearest, one_of};
+use crate::report::{self, EventPart, EventSubject};
+use crate::session::{Followed, Format};
+
+/// Prints the round that is due: who meets whom, where they sit, who is umpire. What the log holds so far is compared
+/// with what was prescribed. When results are missing, or somebody has to decide, that is said instead.
+#[derive(Debug, clap::Args)]
+#[command(after_help = super::EXIT_CODES)]
+pub struct Arguments {
+    /// The name of a format that ships with the program, or the path of a .toml file
+    format: String,
+
+    /// What has been recorded so far, as CSV or JSON Lines; nothing before the first round, `-` for standard input
+    #[arg(value_name = "LOG")]
+    logs: Vec<String>,
+
+    /// The list of entrants, as CSV or JSON Lines; it is read before the logs
+    #[arg(long, value_name = "FILE")]
+    entrants: Option<String>,
+
+    /// The number that decides drawn lots; the same number draws the same lots
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    /// Set an option of the format, e.g. tie=split
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    settings: Vec<Setting>,
+
+    /// Tables for people, JSON for programs; CSV is a sheet to be filled in and scored
+    #[arg(long, value_enum, value_name = "SHAPE", default_value_t = Output::Table)]
+    output: Output,
+
+    /// Print how a pool (by its number) or a match (by its name) came about: groups, ranks, lots
+    #[arg(long, value_name = "POOL")]
+    explain: Option<String>,
+}
+
+pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
+    match pair(arguments, terminal) {
+        Ok(exit) | Err(exit) => exit,
+    }
+}
+
+fn pair(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
+    if let Some(exit) = inputs::refuse_swapped("pair", &arguments.format, &arguments.logs, terminal) {
+        return Err(exit);
+    }
+    let Loaded { mut session, format, settings } = load(&arguments.format, &arguments.settings, terminal)?;
+    if format.ruleset.phases.is_empty() {
+        return Err(refuse_without_phases(&arguments.format, terminal));
+    }
+    let logs = inputs::open(arguments.entrants.iter().chain(&arguments.logs), terminal)?;
+    let followed = session.pair(&format, settings, logs, arguments.seed);
+    let exit = Exit::of(&session.complaints);
+    let Some(followed) = followed else {
+        terminal.complain(&session);
+        return Err(if exit == Exit::Fine { Exit::Errors } else { exit });
+    };
+    let part = match &arguments.explain {
+        Some(wanted) => explained(wanted, &format, &followed, terminal)?,
+        None => EventPart::Due,
+    };
+    terminal.complain(&session);
+    let subject = EventSubject {
+        ruleset: &format.ruleset,
+        settings: &followed.settings,
+        hash: &followed.hash,
+        log: &followed.log,
+        course: &followed.course,
+    };
+    let written = terminal.result(|out| report::write_event(subject, arguments.output.shape(), part, out));
+    Ok(if written == Exit::Fine { exit } else { written })
+}
+
+/// Refuses a format that speaks of games alone.
+pub(super) fn refuse_without_phases(name: &str, terminal: &Terminal) -> Exit {
+    let message =
+        format!("the format `{}` has no phases: it does not say who meets whom", formats::stem(name));
+    let help =
+        "a format says so under `[[phase]]`: pairing = \"pools\", \"round-robin\", \"knockout\" or \"open\"";
+    terminal.refuse(&message, Some(help))
+}
+
+/// A pool of the round that is due, or a match of the bracket under way; what is not there is refused.
+fn explained(
+    wanted: &str,
+    format: &Format,
+    followed: &Followed,
+    terminal: &Terminal,
+) -> Result<EventPart, Exit> {
+    let course = &followed.course;
+    let phase = course.phases.last();
+    let name = phase.map_or("", |phase| &format.ruleset.phase(phase.phase).name);
+    let bracket = phase.map_or(&[][..], |phase| &phase.bracket);
+    let Some(round) = report::pools_due(course) else {
+        if let Some(place) = bracket.iter().position(|course| course.line.name == wanted) {
+            return Ok(EventPart::Match(place));
+        }
+        if bracket.is_empty() {
+            let help = "leave `--explain` out to see what is due";
+            return Err(terminal.refuse("no round is due that has pools or matches", Some(help)));
+        }
+        let matches: Vec<&str> = bracket.iter().map(|course| course.line.name.as_str()).collect();
+        let help = match nearest(wanted, matches.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("there is {}", one_of(&matches)),
+        };
+        return Err(terminal.refuse(&format!("`{name}` has no match `{wanted}`"), Some(&help)));
+    };
+    match wanted.parse() {
+        Ok(number) if round.pools.iter().any(|pool| pool.number == number) => Ok(EventPart::Pool(number)),
+        Ok(_) | Err(_) => {
+            let message = format!("round {} of `{name}` has no pool `{wanted}`", round.number);
+            let help = match round.pools.len() {
+                1 => "there is pool 1 alone".to_owned(),
+                pools => format!("there are pools 1 to {pools}"),
+            };
+            Err(terminal.refuse(&message, Some(&help)))
+        }
+    }
+}

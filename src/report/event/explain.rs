@@ -1,0 +1,280 @@
+//! How a pool came about: the place of each member in the order, what the order came from, the lots that were drawn.
+//!
+//! Comes in: an [`EventView`]. Goes out: everything that decided, so that anybody can check it.
+//! It must never order or draw: lots are shown beside the pools that came of them. Start with [`Explained::find`].
+
+use super::json::{entrants, head, settled};
+use super::table::begin;
+use super::view::EventView;
+use crate::engine::Outcome;
+use crate::event::{PhaseCourse, RoundCourse};
+use crate::pairing::{Member, Pool, letter};
+use crate::report::cell::{exact, shown};
+use crate::report::fields::{self, Fields, list, number, text};
+use crate::report::grid::{Align, Grid, Sections};
+use crate::ruleset::{Admission, Cut, Draw, Ranking, Scheme};
+use crate::sheet::ColumnId;
+use crate::value::Value;
+use std::io::{self, Write};
+
+/// How values are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Told {
+    /// For people.
+    Rounded,
+    /// For programs.
+    Exactly,
+}
+
+/// A pool of the round that is due, and what it came from.
+pub struct Explained<'a> {
+    view: &'a EventView<'a>,
+    phase: &'a PhaseCourse,
+    round: &'a RoundCourse,
+    /// The pool.
+    pub pool: &'a Pool,
+    cut: &'a Cut,
+    from: Option<&'a Outcome>,
+    /// What the order looked at: headings, and columns of the entrant sheet.
+    columns: Vec<(String, ColumnId)>,
+}
+
+impl<'a> Explained<'a> {
+    /// The pool of this number, where the round that is due has one.
+    pub fn find(view: &'a EventView<'a>, number: u32) -> Option<Self> {
+        let (phase, round) = view.last()?;
+        let pool = round.pools.iter().find(|pool| pool.number == number)?;
+        let Scheme::Pools(pools) = &view.phase(phase.phase).scheme else { return None };
+        let cut = if round.number == 1 { &pools.first } else { &pools.later };
+        let before = view.round_before(phase.phase, round.number);
+        let from = round.from.as_deref().or_else(|| before?.outcome.as_deref());
+        let columns = match &cut.by {
+            Ranking::Standing => {
+                view.standing_of(phase.phase).map_or_else(Vec::new, |(_, standing)| standing.columns.clone())
+            }
+            Ranking::Keys(keys) => {
+                let heading = |column| (view.ruleset.column(column).name.clone(), column);
+                keys.iter().map(|key| heading(key.column)).collect()
+            }
+            Ranking::Entry => Vec::new(),
+        };
+        Some(Self { view, phase, round, pool, cut, from, columns })
+    }
+
+    /// The headings of what the order looked at.
+    pub fn headings(&self, told: Told) -> Vec<String> {
+        let wanted = self.columns.iter().filter(|(_, column)| told == Told::Exactly || self.says(*column));
+        wanted.map(|(heading, _)| heading.clone()).collect()
+    }
+
+    /// What the order looked at, of one entrant.
+    pub fn values(&self, entrant: u32, told: Told) -> Vec<String> {
+        let wanted = self.columns.iter().filter(|(_, column)| told == Told::Exactly || self.says(*column));
+        let cells = wanted.map(|(_, column)| {
+            let (value, outcome) = (self.value(*column, entrant), self.from);
+            outcome.map_or_else(String::new, |outcome| match told {
+                Told::Rounded => shown(value, &outcome.symbols),
+                Told::Exactly => exact(value, &outcome.symbols),
+            })
+        });
+        cells.collect()
+    }
+
+    /// The place of an entrant in the order, from 1.
+    pub fn rank(&self, entrant: u32) -> Option<usize> {
+        self.round.order.iter().position(|known| *known == entrant).map(|place| place + 1)
+    }
+
+    /// Where a member was drawn by lot out of a group: what for, and the lot.
+    pub fn draw(&self, member: &Member) -> Option<(String, u64)> {
+        let group = member.group.filter(|_| self.cut.draw == Draw::Lot)?;
+        let phase = &self.view.phase(self.phase.phase).name;
+        let occasion = format!("{phase} {} {}", self.round.number, letter(group));
+        let lot = self.view.lots(self.round.seed).of(&occasion, member.entrant);
+        Some((occasion, lot))
+    }
+
+    fn value(&self, column: ColumnId, entrant: u32) -> Value {
+        let view = self.from.map(|outcome| self.view.outcome(outcome));
+        let says = self.table().is_none_or(|table| table.says(column, entrant));
+        view.filter(|_| says).map_or(Value::Missing, |view| view.value(column, entrant as usize))
+    }
+
+    fn table(&self) -> Option<&'a crate::engine::StandingTable> {
+        let (place, _) = self.view.standing_of(self.phase.phase)?;
+        self.from?.standings.get(place).filter(|_| matches!(self.cut.by, Ranking::Standing))
+    }
+
+    /// Whether a column says something of somebody.
+    fn says(&self, column: ColumnId) -> bool {
+        self.table().is_none_or(|table| table.rows.iter().any(|row| table.says(column, row.entrant)))
+    }
+
+    /// What the order came from.
+    fn by(&self) -> String {
+        let phase = self.view.phase(self.phase.phase);
+        match (&self.cut.by, &phase.entrants) {
+            (Ranking::Standing, _) if self.round.number == 1 => {
+                "the standing before the first round".to_owned()
+            }
+            (Ranking::Standing, _) => format!("the standing after round {}", self.round.number - 1),
+            (Ranking::Keys(_), _) => {
+                let keys: Vec<&str> = self.columns.iter().map(|(heading, _)| heading.as_str()).collect();
+                keys.join(", ")
+            }
+            (Ranking::Entry, Admission::Everybody) => "the order of registration".to_owned(),
+            (Ranking::Entry, Admission::Places { of, .. }) => {
+                format!("the places in {}", self.view.phase(*of).name)
+            }
+        }
+    }
+
+    /// Everybody of the groups from which members were drawn, pool by pool.
+    fn drawn(&self) -> Vec<(&'a Pool, &'a Member)> {
+        let groups: Vec<u32> = self.pool.members.iter().filter_map(|member| member.group).collect();
+        let members =
+            self.round.pools.iter().flat_map(|pool| pool.members.iter().map(move |one| (pool, one)));
+        let mut drawn: Vec<_> =
+            members.filter(|(_, one)| one.group.is_some_and(|g| groups.contains(&g))).collect();
+        drawn.sort_by_key(|(pool, one)| (one.group, pool.number));
+        drawn
+    }
+}
+
+/// Writes how a pool came about, for people.
+pub fn table(view: &EventView<'_>, number: u32, out: &mut dyn Write) -> io::Result<()> {
+    let mut sections = begin(view, out)?;
+    let Some(explained) = Explained::find(view, number) else { return Ok(()) };
+    let title = view.round_title(explained.phase, explained.round);
+    sections.begin(&format!("{title}: pool {number}"))?;
+    sections.table(members(&explained))?;
+    sections.gap()?;
+    if explained.round.by_hand {
+        return sections.line("the pools were recorded, not drawn here");
+    }
+    sections.line(&format!("rank: by {}", explained.by()))?;
+    for settled in &explained.round.settled {
+        if !explained.pool.members.iter().any(|member| settled.order.contains(&member.entrant)) {
+            continue;
+        }
+        sections.line(&view.settled(settled))?;
+        if let Some(lots) = view.lots_of(settled, explained.round.seed) {
+            sections.line(&lots)?;
+        }
+    }
+    sections.line(match explained.cut.draw {
+        Draw::Lot => "one of each group, drawn by lot: the lots of a group go to the pools in their order",
+        Draw::Position => "one of each group, by position: the first of each, then the second of each",
+        Draw::Snake => "one of each group, by position, every other group backwards",
+    })?;
+    lots(&explained, &mut sections)
+}
+
+fn members(explained: &Explained<'_>) -> Grid {
+    let words = ["member", "entrant", "group"].map(|heading| (heading.to_owned(), Align::Left));
+    let rank = ("rank".to_owned(), Align::Right);
+    let values = explained.headings(Told::Rounded).into_iter().map(|heading| (heading, Align::Point));
+    let mut grid = Grid::new(words.into_iter().chain([rank]).chain(values).collect());
+    for (place, member) in (0..).zip(&explained.pool.members) {
+        let rank = explained.rank(member.entrant).map_or_else(String::new, |rank| rank.to_string());
+        let group = member.group.map_or_else(String::new, letter);
+        let cells = [letter(place), explained.view.printed(member.entrant), group, rank];
+        grid.add(cells.into_iter().chain(explained.values(member.entrant, Told::Rounded)).collect());
+    }
+    grid
+}
+
+/// The lots of all groups: those that members were drawn from, and those they were drawn with.
+fn lots(explained: &Explained<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
+    if explained.cut.draw != Draw::Lot {
+        return Ok(());
+    }
+    sections.begin("Lots")?;
+    let headings =
+        [("occasion", Align::Left), ("entrant", Align::Left), ("lot", Align::Right), ("pool", Align::Right)];
+    let mut grid = Grid::new(headings.map(|(heading, align)| (heading.to_owned(), align)).to_vec());
+    for (pool, member) in explained.drawn() {
+        if let Some((occasion, lot)) = explained.draw(member) {
+            let entrant = explained.view.printed(member.entrant);
+            grid.add(vec![occasion, entrant, lot.to_string(), pool.number.to_string()]);
+        }
+    }
+    sections.table(grid)?;
+    sections.gap()?;
+    super::words::LOT.iter().try_for_each(|line| sections.line(line))
+}
+
+/// Writes how a pool came about, for programs.
+pub fn json(view: &EventView<'_>, pool: u32, hash: &str, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"{")?;
+    let mut top = Fields::new(",\n ");
+    head(view, hash, &mut top, out)?;
+    if let Some(explained) = Explained::find(view, pool) {
+        explained.write(&mut top, out)?;
+    }
+    out.write_all(b"}\n")
+}
+
+impl Explained<'_> {
+    fn write(&self, top: &mut Fields, out: &mut dyn Write) -> io::Result<()> {
+        let view = self.view;
+        top.key(out, "phase")?;
+        text(out, &view.phase(self.phase.phase).name)?;
+        number(top, "round", self.round.number, out)?;
+        number(top, "pool", self.pool.number, out)?;
+        top.key(out, "drawn_by_hand")?;
+        write!(out, "{}", self.round.by_hand)?;
+        top.key(out, "ranked_by")?;
+        text(out, &self.by())?;
+        top.key(out, "draw")?;
+        text(
+            out,
+            match self.cut.draw {
+                Draw::Lot => "lot",
+                Draw::Position => "position",
+                Draw::Snake => "snake",
+            },
+        )?;
+        top.key(out, "order")?;
+        entrants(view, &self.round.order, out)?;
+        top.key(out, "level")?;
+        settled(view, &self.round.settled, self.round.seed, out)?;
+        top.key(out, "members")?;
+        let places: Vec<(u32, &Member)> = (0..).zip(&self.pool.members).collect();
+        list(out, &places, |out, (place, member)| self.member(*place, member, out))
+    }
+
+    fn member(&self, place: u32, member: &Member, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(b"{")?;
+        let mut keys = Fields::new(", ");
+        keys.key(out, "member")?;
+        text(out, &letter(place))?;
+        keys.key(out, "entrant")?;
+        text(out, self.view.name(member.entrant))?;
+        if let Some(group) = member.group {
+            keys.key(out, "group")?;
+            text(out, &letter(group))?;
+        }
+        if let Some(rank) = self.rank(member.entrant) {
+            keys.key(out, "rank")?;
+            write!(out, "{rank}")?;
+        }
+        if let Some((occasion, lot)) = self.draw(member) {
+            keys.key(out, "occasion")?;
+            text(out, &occasion)?;
+            keys.key(out, "lot")?;
+            text(out, &lot.to_string())?;
+        }
+        keys.key(out, "columns")?;
+        out.write_all(b"{")?;
+        let mut cells = Fields::new(", ");
+        for (heading, column) in &self.columns {
+            let value = self.value(*column, member.entrant);
+            if let Some(outcome) = self.from.filter(|_| value != Value::Missing) {
+                cells.key(out, heading)?;
+                fields::value(value, &outcome.symbols, out)?;
+            }
+        }
+        out.write_all(b"}}")
+    }
+}

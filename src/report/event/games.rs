@@ -1,0 +1,118 @@
+//! The games of a round in a table: a line a game, who sits where, and what came out.
+//!
+//! Comes in: a round. Goes out: a [`Grid`]. It must never know a score: results are the columns of the sides.
+//! Start with [`grid`].
+
+use super::view::EventView;
+use crate::event::{GameCourse, GameState, PhaseCourse, RoundCourse};
+use crate::report::cell::shown;
+use crate::report::grid::{Align, Grid, printed};
+use crate::report::view::View;
+use crate::ruleset::BuiltinColumn;
+use crate::sheet::ColumnId;
+
+/// A column: its heading, and the cell of a game.
+struct Column<'a> {
+    heading: String,
+    align: Align,
+    cell: Box<dyn Fn(&GameCourse) -> String + 'a>,
+}
+
+/// The games of a round; what came out of them, where results are wanted and the round has been scored.
+pub fn grid(view: &EventView<'_>, phase: &PhaseCourse, round: &RoundCourse, results: bool) -> Grid {
+    let outcome = round.outcome.as_deref().filter(|_| results).map(|outcome| view.outcome(outcome));
+    let mut columns = columns(view, phase, round);
+    if let Some(outcome) = &outcome {
+        columns.extend(result_columns(outcome, round));
+    }
+    if is_worth_saying(round, outcome.is_some()) {
+        columns.push(column("", Align::Left, move |game| printed(&view.state(game.state))));
+    }
+    let mut grid = Grid::new(columns.iter().map(|one| (one.heading.clone(), one.align)).collect());
+    for game in &round.games {
+        grid.add(columns.iter().map(|column| (column.cell)(game)).collect());
+    }
+    grid
+}
+
+fn column<'a>(heading: &str, align: Align, cell: impl Fn(&GameCourse) -> String + 'a) -> Column<'a> {
+    Column { heading: heading.to_owned(), align, cell: Box::new(cell) }
+}
+
+fn columns<'a>(view: &'a EventView<'_>, phase: &'a PhaseCourse, round: &RoundCourse) -> Vec<Column<'a>> {
+    let games = &round.games;
+    let mut columns = vec![column("game", Align::Left, |game| printed(&game.id))];
+    if games.iter().any(|game| game.pool.is_some()) {
+        let pool = |game: &GameCourse| game.pool.map_or_else(String::new, |pool| pool.to_string());
+        columns.push(column("pool", Align::Right, pool));
+    }
+    if games.iter().any(|game| game.in_match.is_some()) {
+        let name = |game: &GameCourse| {
+            let course = game.in_match.and_then(|place| phase.bracket.get(place));
+            course.map_or_else(String::new, |course| printed(&course.line.name))
+        };
+        columns.push(column("match", Align::Left, name));
+    }
+    if games.iter().any(|game| game.pairing.slot > 1) {
+        columns.push(column("slot", Align::Right, |game| game.pairing.slot.to_string()));
+    }
+    if view.seats.is_empty() {
+        for side in 0..EventView::most_sides(games) {
+            let who = move |game: &GameCourse| game.pairing.sides.get(side).map(|(_, who)| *who);
+            let name = move |game: &GameCourse| who(game).map_or_else(String::new, |who| view.printed(who));
+            columns.push(column(&format!("side {}", side + 1), Align::Left, name));
+        }
+    }
+    for &seat in &view.seats {
+        let who = move |game: &GameCourse| {
+            game.pairing.sides.iter().find(|(taken, _)| *taken == Some(seat)).map(|(_, who)| *who)
+        };
+        let name = move |game: &GameCourse| who(game).map_or_else(String::new, |who| view.printed(who));
+        columns.push(column(&printed(view.seat(seat)), Align::Left, name));
+    }
+    if games.iter().any(|game| game.pairing.umpire.is_some()) {
+        let name = |game: &GameCourse| game.pairing.umpire.map_or_else(String::new, |who| view.printed(who));
+        columns.push(column("umpire", Align::Left, name));
+    }
+    columns
+}
+
+/// What was recorded of the sides and what the rules say of them, one side after the other in the order of the pairing.
+fn result_columns<'a>(outcome: &'a View<'a>, round: &'a RoundCourse) -> Vec<Column<'a>> {
+    let Some(sides) = &outcome.sides else { return Vec::new() };
+    let place = outcome.used(sides.sheet, BuiltinColumn::Place);
+    let recorded = sides.recorded(outcome.ruleset()).filter(|column| outcome.is_used(*column));
+    let columns = recorded.chain(place).chain(sides.ruled(outcome.ruleset()));
+    let result = |id: ColumnId| {
+        let cell = move |game: &GameCourse| {
+            let values = side_rows(outcome, round, game).into_iter().map(|row| {
+                row.map_or_else(String::new, |row| shown(outcome.value(id, row), outcome.symbols()))
+            });
+            values.collect::<Vec<_>>().join(" : ")
+        };
+        column(&outcome.ruleset().column(id).name, Align::Left, cell)
+    };
+    columns.map(result).collect()
+}
+
+/// The rows of the outcome that hold the sides of a game, in the order of the pairing; none where it was not played.
+pub fn side_rows(outcome: &View<'_>, round: &RoundCourse, game: &GameCourse) -> Vec<Option<usize>> {
+    let (Some(sides), GameState::Played(row)) = (&outcome.sides, game.state) else { return Vec::new() };
+    let Some(row) = round.row_in_outcome(row) else { return Vec::new() };
+    let rows = sides.children(row as usize);
+    let of_entrant = |entrant: u32| {
+        let mut rows = rows.iter().map(|row| *row as usize);
+        rows.find(|row| outcome.entrant_of(sides.sheet, *row) == Some(entrant as usize))
+    };
+    game.pairing.sides.iter().map(|(_, entrant)| of_entrant(*entrant)).collect()
+}
+
+/// Whether the states of games say something that is not plain: all of a round that begins are missing, and those with
+/// results were played.
+fn is_worth_saying(round: &RoundCourse, with_results: bool) -> bool {
+    let missing = |game: &GameCourse| game.state == GameState::Missing;
+    let cancelled = |game: &GameCourse| matches!(game.state, GameState::Cancelled(_));
+    let played = !with_results && round.games.iter().any(|game| matches!(game.state, GameState::Played(_)));
+    let mixed = round.games.iter().any(missing) && played;
+    mixed || round.games.iter().any(cancelled)
+}

@@ -1,0 +1,111 @@
+//! What the arbiter did, for programs.
+//!
+//! Comes in: an [`LogView`]. Goes out: a list of acts, in the order of the log. Start with [`write_acts`].
+
+use super::entrants;
+use crate::log::{Act, Deed};
+use crate::report::event::acts::path;
+use crate::report::event::view::LogView;
+use crate::report::fields::{self, Fields, id, list, number, text};
+use crate::value::Value;
+use std::io::{self, Write};
+
+/// Writes what the arbiter did.
+pub fn write_acts(view: &LogView<'_>, out: &mut dyn Write) -> io::Result<()> {
+    list(out, view.recorded.acts, |out, act| one_act(view, act, out))
+}
+
+/// Which act decided, by its place in `acts`, from 1.
+pub fn act_number(keys: &mut Fields, act: usize, out: &mut dyn Write) -> io::Result<()> {
+    keys.key(out, "act")?;
+    write!(out, "{}", act + 1)
+}
+
+fn one_act(view: &LogView<'_>, act: &Act, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"{")?;
+    let mut keys = Fields::new(", ");
+    keys.key(out, "what")?;
+    match &act.what {
+        Deed::Withdrawal { entrant } => {
+            text(out, "withdrawal")?;
+            keys.key(out, "entrant")?;
+            text(out, view.name(*entrant))?;
+        }
+        Deed::Winner { phase, name, winner } => {
+            text(out, "decision")?;
+            keys.key(out, "phase")?;
+            text(out, &view.phase(*phase).name)?;
+            keys.key(out, "match")?;
+            text(out, name)?;
+            keys.key(out, "winner")?;
+            text(out, view.name(*winner))?;
+        }
+        Deed::Order { phase, round, order } => {
+            text(out, "decision")?;
+            keys.key(out, "phase")?;
+            text(out, &view.phase(*phase).name)?;
+            if let Some(round) = round {
+                number(&mut keys, "round", *round, out)?;
+            }
+            keys.key(out, "order")?;
+            entrants(view, order, out)?;
+        }
+        Deed::Pools { phase, round, pools } => {
+            text(out, "draw")?;
+            keys.key(out, "phase")?;
+            text(out, &view.phase(*phase).name)?;
+            number(&mut keys, "round", *round, out)?;
+            keys.key(out, "pools")?;
+            out.write_all(b"[")?;
+            for (place, pool) in pools.iter().enumerate() {
+                out.write_all(if place == 0 { b"" } else { b", " })?;
+                entrants(view, pool, out)?;
+            }
+            out.write_all(b"]")?;
+        }
+        Deed::Seed(seed) => {
+            text(out, "draw")?;
+            keys.key(out, "seed")?;
+            write!(out, "{seed}")?;
+        }
+        Deed::Correction { .. } => correction(view, act, &mut keys, out)?,
+    }
+    for (key, word) in [("by", &act.by), ("reason", &act.reason)] {
+        if let Some(word) = word {
+            keys.key(out, key)?;
+            text(out, word)?;
+        }
+    }
+    if let Some(date) = act.date {
+        keys.key(out, "date")?;
+        text(out, &date.to_string())?;
+    }
+    number(&mut keys, "games_before", act.games_before, out)?;
+    keys.key(out, "file")?;
+    text(out, view.log_name(act.place))?;
+    number(&mut keys, "line", act.place.line, out)?;
+    out.write_all(b"}")
+}
+
+fn correction(view: &LogView<'_>, act: &Act, keys: &mut Fields, out: &mut dyn Write) -> io::Result<()> {
+    text(out, "correction")?;
+    let Deed::Correction { game, changes } = &act.what else { return Ok(()) };
+    keys.key(out, "game")?;
+    id(out, &view.game_id(*game))?;
+    keys.key(out, "changes")?;
+    out.write_all(b"[")?;
+    for (place, change) in changes.iter().enumerate() {
+        out.write_all(if place == 0 { b"{" } else { b", {" })?;
+        let mut keys = Fields::new(", ");
+        keys.key(out, "column")?;
+        text(out, &path(view, change))?;
+        for (key, value) in [("before", change.before), ("after", change.after)] {
+            if value != Value::Missing {
+                keys.key(out, key)?;
+                fields::value(value, view.recorded.symbols, out)?;
+            }
+        }
+        out.write_all(b"}")?;
+    }
+    out.write_all(b"]")
+}

@@ -1,0 +1,99 @@
+//! A bracket for programs: its matches, who meets, what came out, who went on and why.
+//!
+//! Comes in: a phase with a bracket. Goes out: a list. Start with [`bracket`].
+
+use super::acts::act_number;
+use crate::event::{MatchCourse, MatchSide, PhaseCourse, Won};
+use crate::report::event::bracket::{match_rows, result_columns};
+use crate::report::event::view::EventView;
+use crate::report::event::words::source;
+use crate::report::fields::{self, Fields, list, number, text};
+use crate::report::view::View;
+use crate::value::Value;
+use std::io::{self, Write};
+
+/// Writes the matches of a bracket.
+pub fn bracket(view: &EventView<'_>, phase: &PhaseCourse, out: &mut dyn Write) -> io::Result<()> {
+    let places: Vec<usize> = (0..phase.bracket.len()).collect();
+    list(out, &places, |out, place| {
+        let course = &phase.bracket[*place];
+        let found = phase.rounds.iter().find(|round| round.number == course.round);
+        let found = found.and_then(|round| Some((round, view.outcome(round.outcome.as_deref()?))));
+        let rows =
+            found.as_ref().map_or([None; 2], |(round, outcome)| match_rows(outcome, round, *place, course));
+        let outcome = found.as_ref().map(|(_, outcome)| outcome);
+        one_match(view, phase, course, (rows, outcome), out)
+    })
+}
+
+fn one_match(
+    view: &EventView<'_>,
+    phase: &PhaseCourse,
+    course: &MatchCourse,
+    (rows, outcome): ([Option<usize>; 2], Option<&View<'_>>),
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    out.write_all(b"{")?;
+    let mut keys = Fields::new(", ");
+    keys.key(out, "match")?;
+    text(out, &course.line.name)?;
+    number(&mut keys, "round", course.round, out)?;
+    keys.key(out, "sides")?;
+    out.write_all(b"[")?;
+    for (place, (side, row)) in course.sides.iter().zip(rows).enumerate() {
+        out.write_all(if place == 0 { b"{" } else { b", {" })?;
+        let mut keys = Fields::new(", ");
+        keys.key(out, "from")?;
+        text(out, &source(&phase.bracket, course.line.sides[place]))?;
+        match side {
+            MatchSide::Entrant(entrant) => {
+                keys.key(out, "entrant")?;
+                text(out, view.name(*entrant))?;
+            }
+            MatchSide::Nobody => {
+                keys.key(out, "nobody")?;
+                out.write_all(b"true")?;
+            }
+            MatchSide::Open => {}
+        }
+        if let (Some(row), Some(outcome)) = (row, outcome) {
+            keys.key(out, "columns")?;
+            out.write_all(b"{")?;
+            let mut cells = Fields::new(", ");
+            for column in result_columns(outcome) {
+                let value = outcome.value(column, row);
+                if value != Value::Missing {
+                    cells.key(out, &view.ruleset.column(column).name)?;
+                    fields::value(value, outcome.symbols(), out)?;
+                }
+            }
+            out.write_all(b"}")?;
+        }
+        out.write_all(b"}")?;
+    }
+    out.write_all(b"]")?;
+    for (key, place) in [("winner_place", course.line.winner_place), ("loser_place", course.line.loser_place)]
+    {
+        if let Some(place) = place {
+            number(&mut keys, key, place, out)?;
+        }
+    }
+    if let Some((winner, won)) = course.won {
+        keys.key(out, "winner")?;
+        text(out, view.name(winner))?;
+        keys.key(out, "won_by")?;
+        text(
+            out,
+            match won {
+                Won::Games => "games",
+                Won::Bye => "bye",
+                Won::Walkover => "walkover",
+                Won::Decision(_) => "decision",
+            },
+        )?;
+        if let Won::Decision(act) = won {
+            act_number(&mut keys, act, out)?;
+        }
+    }
+    out.write_all(b"}")
+}

@@ -1,0 +1,183 @@
+//! An event for programs: everything, exact, keys in one order.
+//!
+//! Comes in: an [`EventView`]. Goes out: JSON, piece by piece; what the scores of a log say of their event as well.
+//! A missing value is a key that is not there. Start with [`due`] or [`everything`].
+
+mod acts;
+mod bracket;
+mod round;
+
+pub use acts::write_acts;
+pub use round::{round, settled, standing};
+
+use super::view::{EventView, LogView};
+use crate::event::Due;
+use crate::report::fields::{self, Fields, list, number, text, texts};
+use bracket::bracket;
+use std::io::{self, Write};
+
+/// Writes what is due.
+pub fn due(view: &EventView<'_>, hash: &str, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"{")?;
+    let mut top = Fields::new(",\n ");
+    head(view, hash, &mut top, out)?;
+    top.key(out, "due")?;
+    write_due(view, out)?;
+    let last = view.last().filter(|_| matches!(view.course.due, Due::Round | Due::Results));
+    if let Some((phase, one)) = last {
+        top.key(out, "round")?;
+        round(view, phase, one, false, out)?;
+    }
+    if let Some((phase, after)) = view.level_after() {
+        standing(view, phase, after, (&mut top, out))?;
+    }
+    if let Some(phase) = view.course.phases.last().filter(|phase| !phase.bracket.is_empty()) {
+        top.key(out, "bracket")?;
+        bracket(view, phase, out)?;
+    }
+    withdrawn(view, &mut top, out)?;
+    top.key(out, "places")?;
+    write_places(view, out)?;
+    out.write_all(b"}\n")
+}
+
+/// Writes every phase, and the final places.
+pub fn everything(view: &EventView<'_>, hash: &str, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"{")?;
+    let mut top = Fields::new(",\n ");
+    head(view, hash, &mut top, out)?;
+    top.key(out, "due")?;
+    write_due(view, out)?;
+    top.key(out, "phases")?;
+    write_phases(view, true, out)?;
+    top.key(out, "places")?;
+    write_places(view, out)?;
+    withdrawn(view, &mut top, out)?;
+    top.key(out, "acts")?;
+    write_acts(view, out)?;
+    out.write_all(b"}\n")
+}
+
+/// What stands first: the format, its hash, its options, the seed.
+pub fn head(view: &EventView<'_>, hash: &str, top: &mut Fields, out: &mut dyn Write) -> io::Result<()> {
+    top.key(out, "format")?;
+    text(out, &view.ruleset.name)?;
+    top.key(out, "hash")?;
+    text(out, hash)?;
+    top.key(out, "options")?;
+    out.write_all(b"{")?;
+    let mut options = Fields::new(", ");
+    for (option, setting) in view.ruleset.options.iter().zip(&view.settings.0) {
+        options.key(out, &option.name)?;
+        fields::value(*setting, view.recorded.symbols, out)?;
+    }
+    out.write_all(b"}")?;
+    top.key(out, "seed")?;
+    write!(out, "{}", view.course.seed)
+}
+
+fn withdrawn(view: &EventView<'_>, top: &mut Fields, out: &mut dyn Write) -> io::Result<()> {
+    top.key(out, "withdrawn")?;
+    entrants(view, &view.course.withdrawn, out)
+}
+
+/// What comes next: `{"what": "round", "phase": "qualification", "round": 2}`.
+pub fn write_due(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"{")?;
+    let mut keys = Fields::new(", ");
+    let what = match &view.course.due {
+        Due::Round => "round",
+        Due::Results => "results",
+        Due::Winner { .. } => "winner",
+        Due::Order { .. } => "order",
+        Due::Open => "open",
+        Due::Impossible { .. } => "impossible",
+        Due::Over => "over",
+    };
+    keys.key(out, "what")?;
+    text(out, what)?;
+    let last = view.last().map(|(phase, round)| (phase.phase, round.number));
+    let place = match &view.course.due {
+        Due::Round | Due::Results | Due::Winner { .. } => last,
+        Due::Order { phase, round, .. } | Due::Impossible { phase, round, .. } => Some((*phase, *round)),
+        Due::Open | Due::Over => None,
+    };
+    if let Some((phase, round)) = place {
+        keys.key(out, "phase")?;
+        text(out, &view.phase(phase).name)?;
+        keys.key(out, "round")?;
+        write!(out, "{round}")?;
+    }
+    match &view.course.due {
+        Due::Winner { in_match } => {
+            let course = view.course.phases.last().and_then(|phase| phase.bracket.get(*in_match));
+            if let Some(course) = course {
+                keys.key(out, "match")?;
+                text(out, &course.line.name)?;
+                keys.key(out, "level")?;
+                let sides: Vec<u32> = course.sides.iter().filter_map(|side| side.entrant()).collect();
+                entrants(view, &sides, out)?;
+            }
+        }
+        Due::Order { level, .. } => {
+            keys.key(out, "level")?;
+            entrants(view, level, out)?;
+        }
+        Due::Impossible { why, .. } => {
+            keys.key(out, "why")?;
+            text(out, &why.words().0)?;
+        }
+        Due::Round | Due::Results | Due::Open | Due::Over => {}
+    }
+    out.write_all(b"}")
+}
+
+/// The phases with their rounds; with results where they are wanted.
+pub fn write_phases(view: &EventView<'_>, results: bool, out: &mut dyn Write) -> io::Result<()> {
+    list(out, &view.course.phases, |out, phase| {
+        out.write_all(b"{")?;
+        let mut keys = Fields::new(",\n   ");
+        keys.key(out, "phase")?;
+        text(out, &view.phase(phase.phase).name)?;
+        keys.key(out, "title")?;
+        text(out, &view.phase(phase.phase).title)?;
+        keys.key(out, "over")?;
+        write!(out, "{}", phase.is_over)?;
+        keys.key(out, "entrants")?;
+        entrants(view, &phase.entrants, out)?;
+        if !phase.settled.is_empty() {
+            keys.key(out, "level")?;
+            settled(view, &phase.settled, view.seed_of(phase), out)?;
+        }
+        keys.key(out, "rounds")?;
+        list(out, &phase.rounds, |out, one| round(view, phase, one, results, out))?;
+        if !phase.bracket.is_empty() {
+            keys.key(out, "bracket")?;
+            bracket(view, phase, out)?;
+        }
+        out.write_all(b"}")
+    })
+}
+
+/// The places, as far as they are known: final where the event is over.
+pub fn write_places(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()> {
+    list(out, &view.course.places, |out, place| {
+        out.write_all(b"{")?;
+        let mut keys = Fields::new(", ");
+        number(&mut keys, "place", place.place, out)?;
+        keys.key(out, "entrant")?;
+        text(out, view.name(place.entrant))?;
+        if place.shared {
+            keys.key(out, "shared")?;
+            out.write_all(b"true")?;
+        }
+        keys.key(out, "phase")?;
+        text(out, &view.phase(place.phase).name)?;
+        out.write_all(b"}")
+    })
+}
+
+/// Writes the names of entrants.
+pub fn entrants(view: &LogView<'_>, rows: &[u32], out: &mut dyn Write) -> io::Result<()> {
+    texts(out, rows.iter().map(|&row| view.name(row)))
+}

@@ -1,0 +1,97 @@
+//! Events to tables, JSON and CSV; computes nothing.
+//!
+//! Comes in: a [`Course`], and the log that it follows. Goes out: the round that is due, one of its pools explained, or
+//! the whole event. It must never pair, rank or draw anything: lots are shown as they fall.
+//! Start with [`write_event`].
+
+mod acts;
+mod bracket;
+mod csv;
+mod explain;
+mod explain_match;
+mod games;
+mod json;
+mod round;
+mod table;
+mod view;
+mod words;
+
+pub use acts::list as list_acts;
+pub use json::{write_acts, write_due, write_phases, write_places};
+pub use table::{brackets, places};
+pub use view::{EventView, LogView, Recorded};
+
+use super::Shape;
+use crate::event::{Course, Due, RoundCourse};
+use crate::log::Log;
+use crate::ruleset::{Ruleset, Settings};
+use std::io::{self, Write};
+
+/// What is written about: how an event went, and its log.
+#[derive(Debug, Clone, Copy)]
+pub struct EventSubject<'a> {
+    /// The checked format.
+    pub ruleset: &'a Ruleset,
+    /// The values of its options.
+    pub settings: &'a Settings,
+    /// The semantic hash of the rules that were in force.
+    pub hash: &'a str,
+    /// The log.
+    pub log: &'a Log,
+    /// How the event went.
+    pub course: &'a Course,
+}
+
+/// What of an event is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EventPart {
+    /// The round that is due, or what the event waits for, or that it is over. As CSV: a sheet in which the games that
+    /// are due can be recorded; the final places, where it is over.
+    Due,
+    /// How the pool of this number came about, of the round that is due.
+    Pool(u32),
+    /// How the match at this place of the bracket under way came about.
+    Match(usize),
+    /// Every phase: rounds, standings, brackets; and the final places. As CSV: the final places.
+    Everything,
+}
+
+/// Writes an event.
+///
+/// # Errors
+/// When `out` does.
+pub fn write_event(
+    subject: EventSubject<'_>,
+    shape: Shape,
+    part: EventPart,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let EventSubject { ruleset, settings, log, course, .. } = subject;
+    let view = EventView::new(LogView::new(ruleset, settings, Recorded::from(log)), course);
+    match (shape, part) {
+        (Shape::Table, EventPart::Due) => table::due(&view, out),
+        (Shape::Table, EventPart::Everything) => table::everything(&view, out),
+        (Shape::Table, EventPart::Pool(number)) => explain::table(&view, number, out),
+        (Shape::Table, EventPart::Match(place)) => explain_match::table(&view, place, out),
+        (Shape::Json, EventPart::Due) => json::due(&view, subject.hash, out),
+        (Shape::Json, EventPart::Everything) => json::everything(&view, subject.hash, out),
+        (Shape::Json, EventPart::Pool(number)) => explain::json(&view, number, subject.hash, out),
+        (Shape::Json, EventPart::Match(place)) => explain_match::json(&view, place, subject.hash, out),
+        (Shape::Csv, EventPart::Due) => csv::due(&view, out),
+        (Shape::Csv, EventPart::Everything) => csv::places(&view, out),
+        (Shape::Csv, EventPart::Pool(number)) => csv::pool(&view, number, out),
+        (Shape::Csv, EventPart::Match(place)) => csv::one_match(&view, place, out),
+    }
+}
+
+/// The round that is due, where it has pools.
+#[must_use]
+pub fn pools_due(course: &Course) -> Option<&RoundCourse> {
+    match course.due {
+        Due::Round | Due::Results => {
+            let round = course.phases.last()?.rounds.last()?;
+            Some(round).filter(|round| !round.pools.is_empty())
+        }
+        Due::Winner { .. } | Due::Order { .. } | Due::Open | Due::Impossible { .. } | Due::Over => None,
+    }
+}

@@ -1,0 +1,89 @@
+//! An event for people.
+//!
+//! Comes in: an [`EventView`]. Goes out: tables: what is due, or the whole event. The seed stands at the top, so that
+//! anybody can draw the same lots. Start with [`due`] or [`everything`].
+
+use super::view::EventView;
+use super::{acts, bracket, round};
+use crate::event::{Course, Due, PhaseCourse};
+use crate::report::grid::{Align, Grid, Sections, printed};
+use std::io::{self, Write};
+
+/// Writes what is due.
+pub fn due(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let mut sections = begin(view, out)?;
+    if let Some(sentence) = view.due() {
+        sections.begin(&sentence)?;
+    }
+    let last = view.last();
+    match &view.course.due {
+        Due::Round | Due::Results => {
+            if let Some(last) = last {
+                round::write(view, last, false, &mut sections)?;
+                one_bracket(view, last.0, &mut sections)?;
+            }
+        }
+        Due::Winner { .. } => brackets(view, &mut sections)?,
+        Due::Order { .. } | Due::Open => {
+            if let Some((phase, after)) = view.level_after() {
+                round::standing_after(view, phase, after, &mut sections)?;
+            }
+        }
+        Due::Impossible { .. } => {}
+        Due::Over => places(view, &mut sections)?,
+    }
+    Ok(())
+}
+
+/// Writes every phase, and the final places.
+pub fn everything(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let mut sections = begin(view, out)?;
+    for phase in &view.course.phases {
+        for one in &phase.rounds {
+            round::write(view, (phase, one), true, &mut sections)?;
+        }
+        one_bracket(view, phase, &mut sections)?;
+    }
+    if let Some(sentence) = view.due().filter(|_| view.course.due != Due::Over) {
+        sections.begin(&sentence)?;
+    }
+    places(view, &mut sections)?;
+    acts::list(view, &mut sections)
+}
+
+/// Writes the brackets.
+pub fn brackets(view: &EventView<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
+    view.course.phases.iter().try_for_each(|phase| one_bracket(view, phase, sections))
+}
+
+fn one_bracket(view: &EventView<'_>, phase: &PhaseCourse, sections: &mut Sections<'_>) -> io::Result<()> {
+    if phase.bracket.is_empty() {
+        return Ok(());
+    }
+    sections.begin(&format!("{}: bracket", view.phase(phase.phase).title))?;
+    sections.table(bracket::grid(view, phase))
+}
+
+/// Writes the final places, where the event is over.
+pub fn places(view: &EventView<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
+    let Course { due, places, .. } = view.course;
+    if *due != Due::Over || places.is_empty() {
+        return Ok(());
+    }
+    sections.begin("Final places")?;
+    let headings = [("place", Align::Right), ("entrant", Align::Left), ("reached in", Align::Left)];
+    let mut grid = Grid::new(headings.map(|(heading, align)| (heading.to_owned(), align)).to_vec());
+    for place in places {
+        let number = if place.shared { format!("={}", place.place) } else { place.place.to_string() };
+        grid.add(vec![number, view.printed(place.entrant), printed(&view.phase(place.phase).title)]);
+    }
+    sections.table(grid)
+}
+
+/// The first lines: the title of the format, and the seed.
+pub fn begin<'a>(view: &EventView<'_>, out: &'a mut dyn Write) -> io::Result<Sections<'a>> {
+    let mut sections = Sections::new(out);
+    sections.begin(&view.ruleset.title)?;
+    writeln!(sections.out, "seed {}", view.course.seed)?;
+    Ok(sections)
+}

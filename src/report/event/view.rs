@@ -1,0 +1,273 @@
+//! What the shapes look up in an event: names, phases, rounds, where an act stands.
+//!
+//! Comes in: a [`Course`], and the tables of its log. Goes out: words and rows. It must never know a shape.
+//! Start with [`EventView::new`].
+
+use crate::engine::Outcome;
+use crate::event::{Course, Due, GameCourse, PhaseCourse, RoundCourse};
+use crate::log::{Act, Log};
+use crate::pairing::Lots;
+use crate::report::Subject;
+use crate::report::cell::shown;
+use crate::report::grid::printed;
+use crate::report::view::View;
+use crate::ruleset::{
+    Admission, BuiltinColumn, Phase, PhaseId, Ruleset, Scheme, Settings, SheetKind, Standing,
+};
+use crate::sheet::{ColumnId, RecordPlace, Tables};
+use crate::value::{Symbol, Symbols, Value};
+use std::ops::Deref;
+
+/// The log of an event, as it was read or as it was scored.
+#[derive(Debug, Clone, Copy)]
+pub struct Recorded<'a> {
+    /// What was recorded.
+    pub tables: &'a Tables,
+    /// The texts behind symbols.
+    pub symbols: &'a Symbols,
+    /// The names of the logs.
+    pub logs: &'a [String],
+    /// What the arbiter did.
+    pub acts: &'a [Act],
+}
+
+impl<'a> From<&'a Log> for Recorded<'a> {
+    fn from(log: &'a Log) -> Self {
+        Self { tables: &log.tables, symbols: &log.symbols, logs: &log.names, acts: &log.acts }
+    }
+}
+
+impl<'a> From<&'a Outcome> for Recorded<'a> {
+    fn from(outcome: &'a Outcome) -> Self {
+        Self { tables: &outcome.tables, symbols: &outcome.symbols, logs: &outcome.logs, acts: &outcome.acts }
+    }
+}
+
+/// A log, with its names at hand.
+pub struct LogView<'a> {
+    /// The checked format.
+    pub ruleset: &'a Ruleset,
+    /// The values of its options.
+    pub settings: &'a Settings,
+    /// The log.
+    pub recorded: Recorded<'a>,
+    /// The name of each entrant.
+    pub names: Vec<&'a str>,
+    /// The seats, in order; empty where sides have none.
+    pub seats: Vec<Symbol>,
+}
+
+impl<'a> LogView<'a> {
+    /// Gathers what is needed.
+    pub fn new(ruleset: &'a Ruleset, settings: &'a Settings, recorded: Recorded<'a>) -> Self {
+        let seats = if ruleset.plans.is_empty() { &[][..] } else { &ruleset.plan(settings).seats };
+        let mut view = Self {
+            ruleset,
+            settings,
+            recorded,
+            names: Vec::new(),
+            seats: seats.iter().map(|seat| seat.name).collect(),
+        };
+        if let Some(sheet) = ruleset.sheet_of(&SheetKind::Entrant) {
+            let column = ruleset.builtin(sheet, BuiltinColumn::Name);
+            let name = |row| view.text(column, row).unwrap_or_default();
+            view.names = (0..recorded.tables.rows(sheet)).map(name).collect();
+        }
+        view
+    }
+
+    /// The name of an entrant.
+    pub fn name(&self, entrant: u32) -> &'a str {
+        self.names.get(entrant as usize).copied().unwrap_or_default()
+    }
+
+    /// Names, with commas between.
+    pub fn names_of(&self, entrants: &[u32]) -> String {
+        entrants.iter().map(|&entrant| self.name(entrant)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A name that a terminal prints and does not act upon.
+    pub fn printed(&self, entrant: u32) -> String {
+        printed(self.name(entrant))
+    }
+
+    /// A phase of the format.
+    pub fn phase(&self, id: PhaseId) -> &'a Phase {
+        self.ruleset.phase(id)
+    }
+
+    /// What a seat is called.
+    pub fn seat(&self, seat: Symbol) -> &'a str {
+        self.recorded.symbols.text(seat)
+    }
+
+    /// What a recorded game is called: its id, or its number.
+    pub fn game_id(&self, game: u32) -> String {
+        let sheet = self.ruleset.sheet_of(&SheetKind::Game);
+        let column = sheet.and_then(|sheet| self.ruleset.builtin(sheet, BuiltinColumn::Id));
+        let id = self.text(column, game as usize);
+        id.map_or_else(|| (u64::from(game) + 1).to_string(), str::to_owned)
+    }
+
+    /// A text that was recorded.
+    pub fn text(&self, column: Option<ColumnId>, row: usize) -> Option<&'a str> {
+        let id = column?;
+        let column = self.recorded.tables.column(id).filter(|column| row < column.len())?;
+        match column.value(row, &self.ruleset.column(id).ty.kind) {
+            Value::Text(symbol) => Some(self.recorded.symbols.text(symbol)),
+            Value::Integer(_)
+            | Value::Number(_)
+            | Value::Flag(_)
+            | Value::Date(_)
+            | Value::Duration(_)
+            | Value::Missing => None,
+        }
+    }
+
+    /// A recorded value, for people.
+    pub fn shown(&self, value: Value) -> String {
+        shown(value, self.recorded.symbols)
+    }
+
+    /// `log.jsonl:12`
+    pub fn place(&self, place: RecordPlace) -> String {
+        format!("{}:{}", self.log_name(place), place.line)
+    }
+
+    /// What a log is called.
+    pub fn log_name(&self, place: RecordPlace) -> &'a str {
+        self.recorded.logs.get(usize::from(place.log)).map_or("", String::as_str)
+    }
+
+    /// An act of the log.
+    pub fn act(&self, act: usize) -> Option<&'a Act> {
+        self.recorded.acts.get(act)
+    }
+}
+
+/// An event, with its log at hand.
+pub struct EventView<'a> {
+    /// Its log.
+    log: LogView<'a>,
+    /// How it went.
+    pub course: &'a Course,
+}
+
+impl<'a> Deref for EventView<'a> {
+    type Target = LogView<'a>;
+
+    fn deref(&self) -> &LogView<'a> {
+        &self.log
+    }
+}
+
+impl<'a> EventView<'a> {
+    /// Adds how the event went.
+    pub fn new(log: LogView<'a>, course: &'a Course) -> Self {
+        Self { log, course }
+    }
+
+    /// The phase and the round under way, or the last ones.
+    pub fn last(&self) -> Option<(&'a PhaseCourse, &'a RoundCourse)> {
+        let phase = self.course.phases.last()?;
+        Some((phase, phase.rounds.last()?))
+    }
+
+    /// What draws lots in a round.
+    pub fn lots(&self, seed: u64) -> Lots<'_> {
+        Lots { seed, names: &self.names }
+    }
+
+    /// What ranks a phase, and its place among the standings.
+    pub fn standing_of(&self, phase: PhaseId) -> Option<(usize, &'a Standing)> {
+        let id = self.phase(phase).standing?;
+        Some((usize::from(id.0), self.ruleset.standing(id)))
+    }
+
+    /// An outcome of the event, with its sheets at hand.
+    pub fn outcome<'b>(&'b self, outcome: &'b Outcome) -> View<'b> {
+        View::new(Subject {
+            ruleset: self.ruleset,
+            settings: self.settings,
+            seed: self.course.seed,
+            hash: "",
+            outcome,
+            course: None,
+            after: None,
+        })
+    }
+
+    /// The round whose standing says why the event waits: in which entrants are level, or which goes on as games come.
+    pub fn level_after(&self) -> Option<(&'a PhaseCourse, &'a RoundCourse)> {
+        match &self.course.due {
+            Due::Open => self.last(),
+            Due::Order { phase, round, .. } => {
+                let course = self.course.phases.iter().find(|course| course.phase == *phase)?;
+                Some((course, course.rounds.iter().find(|known| known.number == *round)?))
+            }
+            Due::Round | Due::Results | Due::Winner { .. } | Due::Impossible { .. } | Due::Over => None,
+        }
+    }
+
+    /// The round before one, in the same phase.
+    pub fn round_before(&self, phase: PhaseId, round: u32) -> Option<&'a RoundCourse> {
+        let course = self.course.phases.iter().find(|course| course.phase == phase)?;
+        course.rounds.iter().find(|course| course.number.checked_add(1) == Some(round))
+    }
+
+    /// How many rounds a phase has, where that is known.
+    pub fn rounds_of(&self, phase: &PhaseCourse) -> Option<u32> {
+        match &self.phase(phase.phase).scheme {
+            Scheme::Pools(pools) => Some(pools.rounds),
+            Scheme::Knockout(_) => phase.bracket.iter().map(|course| course.round).max(),
+            Scheme::RoundRobin(_) | Scheme::Open => None,
+        }
+    }
+
+    /// The seed in force when a phase began.
+    pub fn seed_of(&self, phase: &PhaseCourse) -> u64 {
+        phase.rounds.first().map_or(self.course.seed, |round| round.seed)
+    }
+
+    /// Who is A, B… in the games of a match: 0 for A.
+    pub fn members(&self, phase: &PhaseCourse, in_match: usize) -> Vec<(u32, u32)> {
+        let Scheme::Knockout(knockout) = &self.phase(phase.phase).scheme else { return Vec::new() };
+        let games = phase.rounds.iter().flat_map(|round| &round.games);
+        let mut members: Vec<(u32, u32)> = Vec::new();
+        for game in games.filter(|game| game.in_match == Some(in_match)) {
+            let line = game.pairing.line as usize;
+            let line = knockout.schedule.as_ref().and_then(|schedule| schedule.games.get(line));
+            for (place, (_, entrant)) in (0..).zip(&game.pairing.sides) {
+                let member =
+                    line.and_then(|line| line.sides.get(place as usize)).map_or(place, |side| side.member);
+                members.push((member, *entrant));
+            }
+        }
+        members.sort_unstable();
+        members.dedup();
+        members
+    }
+
+    /// Who has withdrawn, and is therefore not in this round.
+    pub fn left_out(&self, phase: &PhaseCourse, round: &RoundCourse) -> Vec<u32> {
+        let plays = |entrant: u32| {
+            round.order.contains(&entrant) || round.games.iter().any(|game| has(game, entrant))
+        };
+        let could = |entrant: u32| match self.phase(phase.phase).entrants {
+            Admission::Everybody => true,
+            Admission::Places { .. } => phase.entrants.contains(&entrant),
+        };
+        let withdrawn = self.course.withdrawn.iter().copied();
+        withdrawn.filter(|&entrant| could(entrant) && !plays(entrant)).collect()
+    }
+
+    /// The most sides that a game of these has.
+    pub fn most_sides(games: &[GameCourse]) -> usize {
+        games.iter().map(|game| game.pairing.sides.len()).max().unwrap_or(0)
+    }
+}
+
+/// Whether an entrant plays a game.
+fn has(game: &GameCourse, entrant: u32) -> bool {
+    game.pairing.sides.iter().any(|(_, who)| *who == entrant)
+}

@@ -1,0 +1,133 @@
+//! What is said of an event in a line: who was level, who went on and why, what it waits for.
+//!
+//! Comes in: an [`EventView`]. Goes out: words. It must never know a table. Start with [`EventView::settled`].
+
+use super::view::EventView;
+use crate::event::{Due, GameState, How, MatchCourse, MatchSide, PhaseCourse, RoundCourse, Settled, Won};
+use crate::log::Act;
+use crate::ruleset::{BracketMatch, Source};
+
+/// What a lot is, for whoever wants to draw it again.
+pub const LOT: [&str; 2] = [
+    "a lot is the first eight bytes, read from the lowest, of the BLAKE3 hash of the seed, the occasion, an empty",
+    "text and the name, each text after its length; numbers are eight bytes from the lowest; the least lot comes first",
+];
+
+impl EventView<'_> {
+    /// `lots for “qualification 1 level”: P3 123, P7 456`
+    pub fn lots_of(&self, settled: &Settled, seed: u64) -> Option<String> {
+        let How::Lot { occasion } = &settled.how else { return None };
+        let lots = self.lots(seed);
+        let lot = |&who: &u32| format!("{} {}", self.name(who), lots.of(occasion, who));
+        let lots: Vec<String> = settled.order.iter().map(lot).collect();
+        Some(format!("lots for “{occasion}”: {}", lots.join(", ")))
+    }
+
+    /// `level: P3, P7 — drawn by lot`
+    pub fn settled(&self, settled: &Settled) -> String {
+        format!("level: {} — {}", self.names_of(&settled.order), self.how(&settled.how))
+    }
+
+    /// `drawn by lot`, `decided by the arbiter (log.jsonl:12)`
+    pub fn how(&self, how: &How) -> String {
+        match how {
+            How::Lot { .. } => "drawn by lot".to_owned(),
+            How::Decision(act) => self.act(*act).map_or_else(
+                || "decided".to_owned(),
+                |act| format!("decided{} ({})", by(act), self.place(act.place)),
+            ),
+        }
+    }
+
+    /// Why an entrant went on.
+    pub fn won(&self, won: Won) -> String {
+        match won {
+            Won::Games => "games".to_owned(),
+            Won::Bye => "bye".to_owned(),
+            Won::Walkover => "walkover".to_owned(),
+            Won::Decision(act) => match self.act(act) {
+                Some(act) => format!("decision{} ({})", by(act), self.place(act.place)),
+                None => "decision".to_owned(),
+            },
+        }
+    }
+
+    /// Who plays a side of a match, or where they are to come from.
+    pub fn match_side(&self, phase: &PhaseCourse, course: &MatchCourse, side: usize) -> String {
+        match course.sides[side] {
+            MatchSide::Entrant(entrant) => self.name(entrant).to_owned(),
+            MatchSide::Nobody => "–".to_owned(),
+            MatchSide::Open => source(&phase.bracket, course.line.sides[side]),
+        }
+    }
+
+    /// Whether a game has been played, in a word.
+    pub fn state(&self, state: GameState) -> String {
+        match state {
+            GameState::Played(_) => "played".to_owned(),
+            GameState::Missing => "missing".to_owned(),
+            GameState::Cancelled(who) => format!("cancelled: {} has withdrawn", self.name(who)),
+        }
+    }
+
+    /// `First phase, round 2 of 4`
+    pub fn round_title(&self, phase: &PhaseCourse, round: &RoundCourse) -> String {
+        let title = &self.phase(phase.phase).title;
+        match self.rounds_of(phase) {
+            Some(rounds) => format!("{title}, round {} of {rounds}", round.number),
+            None => format!("{title}, round {}", round.number),
+        }
+    }
+
+    /// What comes next, in a sentence; nothing where a round does.
+    pub fn due(&self) -> Option<String> {
+        let phase = self.course.phases.last();
+        let title = |phase| &self.phase(phase).title;
+        match &self.course.due {
+            Due::Round | Due::Results => None,
+            Due::Winner { in_match } => {
+                let course = phase.and_then(|phase| phase.bracket.get(*in_match))?;
+                let sides: Vec<u32> = course.sides.iter().filter_map(|side| side.entrant()).collect();
+                let names: Vec<&str> = sides.iter().map(|&side| self.name(side)).collect();
+                let name = &course.line.name;
+                Some(format!("{name} waits for a decision: who goes on, {}", names.join(" or ")))
+            }
+            Due::Order { phase, round, level } => Some(format!(
+                "{} after round {round} waits for a decision: the order of {}",
+                title(*phase),
+                self.names_of(level)
+            )),
+            Due::Open => Some("Opponents are chosen freely: record the games as they are played".to_owned()),
+            Due::Impossible { phase, round, .. } => {
+                Some(format!("{}, round {round}, cannot be paired", title(*phase)))
+            }
+            Due::Over => Some("The event is over".to_owned()),
+        }
+    }
+
+    /// Whether opponents are chosen freely in a phase.
+    pub fn is_open(&self, phase: &PhaseCourse) -> bool {
+        matches!(self.phase(phase.phase).scheme, crate::ruleset::Scheme::Open)
+    }
+
+    /// The places that a match decides: `1, 2`.
+    pub fn places_of(line: &BracketMatch) -> String {
+        let places = [line.winner_place, line.loser_place].into_iter().flatten();
+        places.map(|place| place.to_string()).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// ` by the arbiter`
+pub fn by(act: &Act) -> String {
+    act.by.as_ref().map_or_else(String::new, |by| format!(" by {by}"))
+}
+
+/// `seed 1`, `winner of semi 1`
+pub fn source(bracket: &[MatchCourse], source: Source) -> String {
+    let name = |place: u16| bracket.get(usize::from(place)).map_or("", |course| course.line.name.as_str());
+    match source {
+        Source::Seed(seed) => format!("seed {seed}"),
+        Source::Winner(place) => format!("winner of {}", name(place)),
+        Source::Loser(place) => format!("loser of {}", name(place)),
+    }
+}
