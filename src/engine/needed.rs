@@ -5,7 +5,7 @@
 
 use super::Wanted;
 use crate::ruleset::{
-    BuiltinColumn, LinkRole, OrderKey, Origin, Ruleset, Settings, SheetKind, Standing, Step, Ties,
+    BuiltinColumn, Ladder, LinkRole, OrderKey, Origin, Ruleset, Settings, SheetKind, Standing, Step, Ties,
     VerdictKind,
 };
 use crate::sheet::{ColumnId, LinkId, SheetId};
@@ -149,8 +149,11 @@ impl Reaches<'_> {
     /// How far a step reaches; `None` where that is beyond one event.
     fn of(&self, step: &Step) -> Option<Reach> {
         let ruleset = self.ruleset;
-        let to_event = |link: &LinkId| ruleset.sheet(ruleset.link(*link).to).kind == SheetKind::Event;
-        if step.links().iter().any(to_event) {
+        let leads_out = |link: &LinkId| {
+            let link = ruleset.link(*link);
+            link.role == LinkRole::Previous || ruleset.sheet(link.to).kind == SheetKind::Event
+        };
+        if step.links().iter().any(leads_out) {
             return None;
         }
         let over = match step {
@@ -213,7 +216,11 @@ impl Reaches<'_> {
                 | BuiltinColumn::Penalty
                 | BuiltinColumn::Void => true,
             },
-            Origin::Recorded { .. } | Origin::Ruled | Origin::Hidden { .. } => *sheet != SheetKind::Event,
+            Origin::State => false,
+            Origin::Recorded { .. } | Origin::Ruled | Origin::Hidden { .. } => {
+                let by_ladder = |ladder: &Ladder| ladder.steps.iter().any(|step| step.out() == column);
+                *sheet != SheetKind::Event && !self.ruleset.ladder.as_ref().is_some_and(by_ladder)
+            }
         }
     }
 }

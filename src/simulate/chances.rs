@@ -23,7 +23,7 @@ pub struct Chances {
     pub columns: Vec<(String, ColumnId)>,
     /// The phase whose standing it is.
     pub standing_of: Option<PhaseId>,
-    /// Of each entrant, in the order of registration.
+    /// Of each entrant, the best mean place first.
     pub entrants: Vec<EntrantChances>,
     /// How often entrants meet again.
     pub meetings: Meetings,
@@ -43,14 +43,23 @@ pub struct Chances {
 pub struct EntrantChances {
     /// The name.
     pub name: String,
-    /// How often each place was reached: the first, the second…
-    pub places: Vec<u32>,
-    /// How often none was.
-    pub unplaced: u32,
+    /// The places that were ever reached, the best first; at the end, that none was.
+    pub places: Vec<PlaceChance>,
     /// The mean place; `None` where none was ever reached.
     pub place: Option<Estimate>,
     /// The means of [`Chances::columns`].
     pub means: Vec<Option<Estimate>>,
+}
+
+/// How often an entrant reached a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlaceChance {
+    /// The place; `None`: none at all.
+    pub place: Option<u32>,
+    /// In how many events.
+    pub times: u32,
+    /// The share of the events.
+    pub chance: Estimate,
 }
 
 /// How often entrants meet again, in rounds other than those of a knockout. Two entrants meet in a round when they play

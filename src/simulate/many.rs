@@ -6,7 +6,7 @@
 use super::abreast::Batches;
 use super::chances::Chances;
 use super::plan::Plan;
-use super::play;
+use super::play::Played;
 use super::singly::play_and_count;
 use super::tally::Tally;
 use crate::engine::Failed;
@@ -29,20 +29,19 @@ pub struct Runs {
     pub rounds: Option<u32>,
 }
 
-/// Plays many events among the same entrants; a first one, which does not count, shows what shape they all have. `progress` is told how many have been played.
+/// Plays many events among the same entrants; a `first` one, which does not count, shows what shape they all have. `progress` is told how many have been played.
 ///
 /// # Errors
 /// When results cannot be invented, or not be scored.
 pub fn many(
     ruleset: &Ruleset,
     settings: &Settings,
-    entrants: &Log,
+    (entrants, first): (&Log, &Played),
     runs: Runs,
     progress: impl Fn(u32),
 ) -> Result<Chances, Box<Failed>> {
-    let (log, course) = play(ruleset, settings, entrants, runs.seed, runs.rounds)?;
-    let plan = Plan::new(ruleset, settings, &log, &course);
-    let tally = match abreast(&plan, &log, runs, &progress)? {
+    let plan = Plan::new(ruleset, settings, first);
+    let tally = match abreast(&plan, &first.log, runs, &progress)? {
         Some(tally) => tally,
         None => singly(&plan, entrants, runs, &progress)?,
     };

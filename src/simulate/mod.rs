@@ -9,6 +9,7 @@ mod batch;
 mod chances;
 mod entrants;
 mod estimate;
+mod fit;
 mod many;
 mod plan;
 mod play;
@@ -16,11 +17,12 @@ mod singly;
 mod tally;
 mod watch;
 
-pub use chances::{Chances, EntrantChances, LotChances, Meetings, SeatChances};
+pub use chances::{Chances, EntrantChances, LotChances, Meetings, PlaceChance, SeatChances};
 pub use entrants::entrants;
 pub use estimate::{Estimate, Sums};
+pub use fit::{MOST_GAMES, Missing, games, missing};
 pub use many::{Runs, many};
-pub use play::play;
+pub use play::{Played, play};
 
 #[cfg(test)]
 mod tests;

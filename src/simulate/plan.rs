@@ -4,8 +4,8 @@
 //! result, as who is paired does, but not how many. A *wave* is what is paired at one time: a round, or all of a round robin.
 //! It must never know how results come about. Start with [`Plan::new`].
 
+use super::play::Played;
 use crate::event::{self, Course, Due, GameCourse, GameState, MatchSide, PhaseCourse, RoundCourse};
-use crate::log::Log;
 use crate::pairing::Lots;
 use crate::ruleset::{BracketMatch, Knockout, PhaseId, Ranking, Ruleset, Scheme, Settings, StandingId};
 use crate::sheet::ColumnId;
@@ -79,7 +79,8 @@ pub(super) struct WaveMatch {
 
 impl<'a> Plan<'a> {
     /// The shape of an event that was played.
-    pub(super) fn new(ruleset: &'a Ruleset, settings: &'a Settings, log: &'a Log, course: &Course) -> Self {
+    pub(super) fn new(ruleset: &'a Ruleset, settings: &'a Settings, first: &'a Played) -> Self {
+        let Played { log, course } = first;
         let names = event::names(ruleset, log);
         let seats = &ruleset.plan(settings).seats;
         let mut plan = Self {

@@ -6,7 +6,7 @@
 use super::abreast::seed_of;
 use super::many::Runs;
 use super::plan::{Plan, played};
-use super::play;
+use super::play::{Played, play};
 use super::tally::{LeftToLots, Tally};
 use super::watch::{Watch, count_wins};
 use crate::engine::{self, Failed, Outcome};
@@ -23,7 +23,7 @@ pub(super) fn play_and_count(
 ) -> Result<Tally, Box<Failed>> {
     let (ruleset, settings) = (plan.ruleset, plan.settings);
     let seed = seed_of(runs.seed, event);
-    let (log, course) = play(ruleset, settings, entrants, seed, runs.rounds)?;
+    let Played { log, course } = play(ruleset, settings, entrants, seed, runs.rounds)?;
     let mut tally = Tally::new(plan);
     watch(plan, &course, &mut tally);
     for phase in course.phases.iter().filter(|phase| Some(phase.phase) == plan.standing_of) {

@@ -3,7 +3,7 @@
 //! Comes in: what one event after the other came to. Goes out: sums that can be added up, in any order, and [`Chances`].
 //! It must never know how an event is played. Start with [`Tally::new`].
 
-use super::chances::{Chances, EntrantChances, LotChances, Meetings, SeatChances};
+use super::chances::{Chances, EntrantChances, LotChances, Meetings, PlaceChance, SeatChances};
 use super::plan::Plan;
 use super::{Estimate, Sums};
 use crate::event::FinalPlace;
@@ -113,18 +113,15 @@ impl Tally {
     /// What it comes to.
     pub(super) fn chances(&self, plan: &Plan<'_>) -> Chances {
         let chance = |times| Estimate::chance(times, self.events);
-        let entrant = |(row, name): (usize, &&str)| {
-            let start = row * (self.entrants + 1) + 1;
-            let places = self.places.get(start..start + self.entrants).unwrap_or_default().to_vec();
-            let placed: u64 = places.iter().map(|&count| u64::from(count)).sum();
-            EntrantChances {
-                name: (*name).to_owned(),
-                places,
-                unplaced: u32::try_from(self.events.saturating_sub(placed)).unwrap_or(u32::MAX),
-                place: self.place.get(row).and_then(Sums::mean),
-                means: self.columns.iter().map(|column| column.get(row).and_then(Sums::mean)).collect(),
-            }
+        let entrant = |(row, name): (usize, &&str)| EntrantChances {
+            name: (*name).to_owned(),
+            places: self.places_of(row),
+            place: self.place.get(row).and_then(Sums::mean),
+            means: self.columns.iter().map(|column| column.get(row).and_then(Sums::mean)).collect(),
         };
+        let mut entrants: Vec<EntrantChances> = plan.names.iter().enumerate().map(entrant).collect();
+        // Who never had a place comes last.
+        entrants.sort_by_key(|one| (one.place.is_none(), one.place.map(|place| place.value)));
         let of_games = |times| Estimate::chance(times, self.games);
         let seat = |(seat, name): (&Seat, &String)| SeatChances {
             name: name.clone(),
@@ -139,7 +136,7 @@ impl Tally {
             due: plan.due.clone(),
             columns: plan.columns.clone(),
             standing_of: plan.standing_of,
-            entrants: plan.names.iter().enumerate().map(entrant).collect(),
+            entrants,
             meetings: Meetings {
                 games: plan.games_outside_knockouts,
                 pairs: self.pairs.mean(),
@@ -154,5 +151,19 @@ impl Tally {
                 any: chance(self.lots[2]),
             },
         }
+    }
+
+    /// The places that an entrant ever reached; at the end, how often that was none.
+    fn places_of(&self, row: usize) -> Vec<PlaceChance> {
+        let start = row * (self.entrants + 1) + 1;
+        let counts = self.places.get(start..start + self.entrants).unwrap_or_default();
+        let placed: u64 = counts.iter().map(|&times| u64::from(times)).sum();
+        let none = u32::try_from(self.events.saturating_sub(placed)).unwrap_or(u32::MAX);
+        let all = (1..).map(Some).zip(counts.iter().copied()).chain(std::iter::once((None, none)));
+        let reached = all.filter(|(_, times)| *times > 0).filter_map(|(place, times)| {
+            let chance = Estimate::chance(u64::from(times), self.events)?;
+            Some(PlaceChance { place, times, chance })
+        });
+        reached.collect()
     }
 }

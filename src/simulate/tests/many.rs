@@ -4,7 +4,7 @@ use super::{DUEL, POOLS, duel, format};
 use crate::event::Due;
 use crate::ruleset::Ruleset;
 use crate::simulate::plan::Plan;
-use crate::simulate::{Chances, Runs, entrants, many, play};
+use crate::simulate::{Chances, EntrantChances, Runs, entrants, many, play};
 use crate::value::Rational;
 
 fn runs(events: u32, seed: u64) -> Runs {
@@ -15,11 +15,14 @@ fn runs(events: u32, seed: u64) -> Runs {
 fn chances(ruleset: &Ruleset, players: u32, runs: Runs) -> Chances {
     let settings = ruleset.defaults();
     let field = entrants(ruleset, &settings, players, runs.seed).unwrap();
-    let chances = many(ruleset, &settings, &field, runs, |_| {}).unwrap();
+    let first = play(ruleset, &settings, &field, runs.seed, runs.rounds).unwrap();
+    let chances = many(ruleset, &settings, (&field, &first), runs, |_| {}).unwrap();
     assert_eq!(chances.events, runs.events);
     for one in &chances.entrants {
-        let all: u32 = one.places.iter().sum();
-        assert_eq!(all + one.unplaced, runs.events, "whoever plays has one place in each event");
+        let times: u32 = one.places.iter().map(|place| place.times).sum();
+        assert_eq!(times, runs.events, "whoever plays has one place in each event, or none");
+        let sum = one.places.iter().try_fold(Rational::ZERO, |sum, place| sum.add(&place.chance.value));
+        assert_eq!(sum, Ok(Rational::ONE));
     }
     chances
 }
@@ -29,9 +32,9 @@ fn chances(ruleset: &Ruleset, players: u32, runs: Runs) -> Chances {
 fn is_the_same_singly(ruleset: &Ruleset, players: u32, runs: Runs) -> Chances {
     let settings = ruleset.defaults();
     let field = entrants(ruleset, &settings, players, runs.seed).unwrap();
-    let (log, course) = play(ruleset, &settings, &field, runs.seed, runs.rounds).unwrap();
-    let plan = Plan::new(ruleset, &settings, &log, &course);
-    let abreast = super::super::many::abreast(&plan, &log, runs, &|_| {}).unwrap();
+    let first = play(ruleset, &settings, &field, runs.seed, runs.rounds).unwrap();
+    let plan = Plan::new(ruleset, &settings, &first);
+    let abreast = super::super::many::abreast(&plan, &first.log, runs, &|_| {}).unwrap();
     let singly = super::super::many::singly(&plan, &field, runs, &|_| {}).unwrap();
     let abreast = abreast.expect("these events can be computed abreast").chances(&plan);
     assert_eq!(abreast, singly.chances(&plan));
@@ -80,7 +83,8 @@ fn abreast_or_one_by_one_lots_in_a_standing_come_to_the_same_but_for_the_lots() 
     let phases = "[[phase]]\nname = \"all\"\npairing = \"round-robin\"\nstanding = \"table\"\n";
     let with_lots = DUEL.replace("columns = [\"points\", \"scores\"]", "ties = \"lot\"");
     let chances = chances(&format(&format!("{with_lots}\n{phases}")), 4, runs(50, 1));
-    assert!(chances.entrants.iter().all(|one| one.unplaced == 0));
+    let placed = |one: &EntrantChances| one.places.iter().all(|place| place.place.is_some());
+    assert!(chances.entrants.iter().all(placed));
 }
 
 #[test]
@@ -114,7 +118,10 @@ fn the_same_seed_gives_the_same_on_any_number_of_threads() {
 #[test]
 fn the_better_player_wins_more_often() {
     let chances = chances(&duel(POOLS), 9, runs(500, 1));
-    let mut first: Vec<u32> = chances.entrants.iter().map(|one| one.places[0]).collect();
+    let first = |one: &EntrantChances| {
+        one.places.iter().find(|place| place.place == Some(1)).map_or(0, |place| place.times)
+    };
+    let mut first: Vec<u32> = chances.entrants.iter().map(first).collect();
     first.sort_unstable();
     assert!(first[8] > 3 * first[0].max(1), "{first:?}");
     assert_eq!(first.iter().sum::<u32>(), 500);
