@@ -13,6 +13,7 @@ mod load;
 mod output;
 mod pair;
 mod score;
+mod simulate;
 mod terminal;
 
 pub use exit::Exit;
@@ -51,6 +52,8 @@ enum Command {
     Score(score::Arguments),
     /// Say who meets whom next
     Pair(pair::Arguments),
+    /// Play an event with invented results, or many
+    Simulate(simulate::Arguments),
 }
 
 /// Runs the program with the arguments it was called with.
@@ -70,6 +73,7 @@ pub fn main() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments, &terminal),
         Command::Score(arguments) => score::run(&arguments, &terminal),
         Command::Pair(arguments) => pair::run(&arguments, &terminal),
+        Command::Simulate(arguments) => simulate::run(&arguments, &terminal),
     };
     terminal.close();
     exit.into()

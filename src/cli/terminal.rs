@@ -6,6 +6,7 @@ use crate::engine::Outcome;
 use crate::report;
 use crate::session::Session;
 use clap::ValueEnum;
+use indicatif::ProgressBar;
 use std::cell::RefCell;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
 
@@ -24,6 +25,22 @@ pub enum Color {
 pub struct Terminal {
     color: bool,
     codes: RefCell<Vec<Code>>,
+}
+
+/// How many are done; it vanishes when it is dropped.
+pub struct Progress(ProgressBar);
+
+impl Progress {
+    /// So many are done.
+    pub fn set(&self, done: u32) {
+        self.0.set_position(u64::from(done));
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
 }
 
 impl Terminal {
@@ -93,6 +110,14 @@ impl Terminal {
                 Exit::File
             }
         }
+    }
+
+    /// Shows how many of so many are done, where a person looks at it.
+    #[expect(clippy::unused_self, reason = "whoever has the terminal may speak")]
+    pub fn progress(&self, all: u32) -> Progress {
+        let bar =
+            if io::stderr().is_terminal() { ProgressBar::new(u64::from(all)) } else { ProgressBar::hidden() };
+        Progress(bar)
     }
 
     /// Standard error; when it is closed nobody is left to tell.

@@ -9,12 +9,11 @@ use super::fault::{self, Failed, RunError};
 use super::pairs::{Course, Limits};
 use super::prepared::Prepared;
 use super::reduce::Trouble;
-use super::verdict::Void;
-use super::{derive, filter};
+use super::{derive, filter, steps};
 use crate::log::Log;
-use crate::ruleset::{ColumnInfo, LinkRole, Origin, Ruleset, Settings, SheetKind, Step, VerdictKind};
+use crate::ruleset::{ColumnInfo, LinkRole, Origin, Ruleset, Settings, SheetKind, Step};
 use crate::sheet::{Column, Data, SheetId, Tables};
-use crate::value::{Fault, Kind, Value};
+use crate::value::{Fault, Interval, Kind, Rational, Type, Value};
 
 /// From where on rows are new; all before them keep what they hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -51,86 +50,124 @@ pub fn invent(
     }
 }
 
-fn run(course: &Course<'_>, fresh: Fresh, tables: &mut Tables) -> Result<(), Vec<RunError>> {
+/// Takes the steps of a model. The columns of those that invent keep what they hold on rows that are not new.
+pub(super) fn run(course: &Course<'_>, fresh: Fresh, tables: &mut Tables) -> Result<(), Vec<RunError>> {
     let ruleset = course.ruleset;
     let mut prepared = Prepared::default();
     let mut troubles = Vec::new();
-    let voids = ruleset.verdicts.iter().any(|verdict| verdict.kind == VerdictKind::Void);
     for step in course.steps.iter().filter(|step| !course.passes(step)) {
-        let taken = course.step(step, (None, &[]), &mut prepared, tables);
         let info = ruleset.column(step.out());
         if matches!(info.origin, Origin::Recorded { .. }) {
-            let is_fresh = fresh_rows(ruleset, tables, info.sheet, fresh);
-            let mut wrong = outside(step, &taken.column, info, &is_fresh);
+            let new = New::of(ruleset, tables, info.sheet, fresh);
+            if new.is_none() {
+                continue;
+            }
+            let taken = course.step(step, (None, &[]), &mut prepared, tables);
+            let mut wrong = outside(step, &taken.column, info, &new);
             for (_, trouble) in taken.troubles {
-                wrong.faults.extend(trouble.faults.into_iter().filter(|fault| is_fresh[fault.row]));
+                wrong.faults.extend(trouble.faults.into_iter().filter(|fault| new.has(fault.row)));
             }
             wrong.faults.sort_by_key(|fault| fault.row);
-            let old = tables.column(step.out());
-            let whole = merged(old, &taken.column, &info.ty.kind, &is_fresh);
-            tables.set_column(step.out(), whole);
+            // A row without a value was never meant to count: the next step would look at nothing.
             if let Some(error) = fault::of_step(step, &wrong, ruleset) {
                 return Err(vec![error]);
             }
+            let whole = merged(tables.column(step.out()), taken.column, &info.ty.kind, &new);
+            tables.set_column(step.out(), whole);
         } else {
+            let taken = course.step(step, (None, &[]), &mut prepared, tables);
             tables.set_column(step.out(), taken.column);
             troubles.extend(taken.troubles);
-            if !troubles.is_empty() && !voids {
+            if !troubles.is_empty() && !steps::has_voids(course) {
                 break;
             }
         }
     }
-    let mut void = Void::new(ruleset, tables);
-    for (step, mut trouble) in troubles {
-        let void = void.rows(trouble.sheet);
-        trouble.faults.retain(|fault| !void[fault.row]);
-        if let Some(error) = fault::of_step(step, &trouble, ruleset) {
-            return Err(vec![error]);
-        }
-    }
-    Ok(())
+    steps::judge(course, troubles, tables)
 }
 
 /// Which rows of a sheet are new.
-fn fresh_rows(ruleset: &Ruleset, tables: &Tables, sheet: SheetId, fresh: Fresh) -> Vec<bool> {
-    let rows = tables.rows(sheet);
-    let from = |first: u32| (0..rows).map(|row| row >= first as usize).collect();
-    match &ruleset.sheet(sheet).kind {
-        SheetKind::Entrant => from(fresh.entrants),
-        SheetKind::Game => from(fresh.games),
-        SheetKind::Side | SheetKind::Part { .. } => {
-            let game = ruleset.sheet_of(&SheetKind::Game);
-            let link = game.and_then(|game| ruleset.link_of(sheet, &LinkRole::Inside(game)));
-            match link.and_then(|link| tables.link(link)) {
-                Some(index) => (0..rows).map(|row| index.get(row) >= fresh.games).collect(),
-                None => vec![false; rows],
+enum New {
+    All,
+    Rows(Vec<bool>),
+}
+
+impl New {
+    fn of(ruleset: &Ruleset, tables: &Tables, sheet: SheetId, fresh: Fresh) -> Self {
+        let rows = tables.rows(sheet);
+        let from = |first: u32| match first {
+            0 => Self::All,
+            _ => Self::Rows((0..rows).map(|row| row >= first as usize).collect()),
+        };
+        match &ruleset.sheet(sheet).kind {
+            SheetKind::Entrant => from(fresh.entrants),
+            SheetKind::Game => from(fresh.games),
+            SheetKind::Side | SheetKind::Part { .. } => {
+                let game = ruleset.sheet_of(&SheetKind::Game);
+                let link = game.and_then(|game| ruleset.link_of(sheet, &LinkRole::Inside(game)));
+                match link.and_then(|link| tables.link(link)) {
+                    Some(_) if fresh.games == 0 => Self::All,
+                    Some(index) => Self::Rows((0..rows).map(|row| index.get(row) >= fresh.games).collect()),
+                    None => Self::Rows(vec![false; rows]),
+                }
             }
+            SheetKind::Event
+            | SheetKind::Match
+            | SheetKind::MatchSide
+            | SheetKind::List { .. }
+            | SheetKind::Join { .. } => Self::Rows(vec![false; rows]),
         }
-        SheetKind::Event
-        | SheetKind::Match
-        | SheetKind::MatchSide
-        | SheetKind::List { .. }
-        | SheetKind::Join { .. } => vec![false; rows],
+    }
+
+    fn has(&self, row: usize) -> bool {
+        match self {
+            Self::All => true,
+            Self::Rows(rows) => rows.get(row).copied().unwrap_or(false),
+        }
+    }
+
+    fn is_none(&self) -> bool {
+        match self {
+            Self::All => false,
+            Self::Rows(rows) => !rows.contains(&true),
+        }
     }
 }
 
 /// The new values that the column is not declared to hold.
-fn outside(step: &Step, column: &Column, info: &ColumnInfo, is_fresh: &[bool]) -> Trouble {
-    let Step::Map { value, .. } = step else {
-        return Trouble { sheet: info.sheet, faults: Vec::new() };
-    };
-    let rows = (0..column.len()).filter(|&row| is_fresh[row] && column.is_known(row));
+fn outside(step: &Step, column: &Column, info: &ColumnInfo, new: &New) -> Trouble {
+    let none = Trouble { sheet: info.sheet, faults: Vec::new() };
+    let Step::Map { value, .. } = step else { return none };
+    if info.ty.range == Interval::default() || are_inside(column, &info.ty) {
+        return none;
+    }
+    let rows = (0..column.len()).filter(|&row| new.has(row) && column.is_known(row));
     let wrong = rows.filter(|&row| !info.ty.allows(&column.value(row, &info.ty.kind)));
     let faults = wrong.map(|row| RowFault { row, fault: Fault::OutOfRange, at: value.at }).collect();
     Trouble { sheet: info.sheet, faults }
 }
 
+/// Whether the least and the greatest value, and so all of them, lie in the range; no if that is not seen so soon.
+fn are_inside(column: &Column, ty: &Type) -> bool {
+    match &column.data {
+        Data::Integer(values) => {
+            let ends = values.iter().min().into_iter().chain(values.iter().max());
+            ends.into_iter().all(|&end| ty.range.contains(Rational::from(end)))
+        }
+        Data::Number(values) => {
+            let ends = values.iter().min().into_iter().chain(values.iter().max());
+            ends.into_iter().all(|&end| ty.range.contains(end))
+        }
+        Data::Flag(_) | Data::Symbol(_) => true,
+    }
+}
+
 /// The new values on the new rows, and what was there on all others.
-fn merged(old: Option<&Column>, new: &Column, kind: &Kind, is_fresh: &[bool]) -> Column {
-    let Some(old) = old.filter(|_| is_fresh.contains(&false)) else { return new.clone() };
+fn merged(old: Option<&Column>, column: Column, kind: &Kind, new: &New) -> Column {
+    let (Some(old), New::Rows(_)) = (old, new) else { return column };
     let mut whole = Column::full(Data::empty(kind));
-    for (row, &is_fresh) in is_fresh.iter().enumerate() {
-        let from = if is_fresh { new } else { old };
+    for row in 0..column.len() {
+        let from = if new.has(row) { &column } else { old };
         whole.push(if row < from.len() { from.value(row, kind) } else { Value::Missing });
     }
     whole

@@ -3,6 +3,7 @@
 //! Comes in: a checked ruleset, the settings of its options, a log in columns. Goes out: an
 //! [`Outcome`]. It must never know a format as typed, a file or a terminal. Start with [`run`].
 
+mod abreast;
 mod accumulate;
 mod bands;
 mod batch;
@@ -19,6 +20,7 @@ mod kernel;
 mod lookup;
 mod lot;
 mod matches;
+mod needed;
 mod order;
 mod pairs;
 mod placing;
@@ -27,13 +29,16 @@ mod reasons;
 mod reduce;
 mod standing;
 mod step;
+mod steps;
 mod tally;
 #[cfg(test)]
 mod tests;
 mod tied;
+mod tile;
 mod verdict;
 mod witness;
 
+pub use abreast::{Abreast, Drawing, Round, Wanted};
 pub use describe::{describe, reason};
 pub use fault::{Failed, RunError};
 pub use filter::{games_where, without_games};
@@ -42,7 +47,7 @@ pub use order::levels;
 pub use reasons::{reasons, reasons_of_place};
 
 use crate::log::{Act, LeftOut, Log};
-use crate::ruleset::{Ruleset, Settings, SheetKind, VerdictKind};
+use crate::ruleset::{Ruleset, Settings, SheetKind};
 use crate::sheet::{ColumnId, SheetId, Tables};
 use crate::value::Symbols;
 use pairs::{Course, Limits};
@@ -159,28 +164,8 @@ fn run_within(
 fn compute(course: &Course<'_>, tables: &mut Tables) -> Result<Vec<StandingTable>, Vec<RunError>> {
     let ruleset = course.ruleset;
     let mut prepared = Prepared::default();
-    let mut refused = Vec::new();
-    let mut troubles = Vec::new();
-    let voids = ruleset.verdicts.iter().any(|verdict| verdict.kind == VerdictKind::Void);
-    for step in course.steps.iter().filter(|step| !course.passes(step)) {
-        let taken = course.step(step, (None, &[]), &mut prepared, tables);
-        let sheet = ruleset.column(step.out()).sheet;
-        refused.extend(taken.ties.into_iter().map(|rows| (sheet, rows)));
-        tables.set_column(step.out(), taken.column);
-        troubles.extend(taken.troubles);
-        // Whether these rows are void, and do not matter, may be known only later.
-        if !troubles.is_empty() && !voids {
-            break;
-        }
-    }
+    let refused = steps::take(course, &mut prepared, tables)?;
     let mut void = Void::new(ruleset, tables);
-    for (step, mut trouble) in troubles {
-        let void = void.rows(trouble.sheet);
-        trouble.faults.retain(|fault| !void[fault.row]);
-        if let Some(error) = fault::of_step(step, &trouble, ruleset) {
-            return Err(vec![error]);
-        }
-    }
     let mut errors = Vec::new();
     for (sheet, mut rows) in refused {
         let void = void.rows(sheet);
@@ -197,7 +182,7 @@ fn compute(course: &Course<'_>, tables: &mut Tables) -> Result<Vec<StandingTable
     if let Some(entrants) = ruleset.sheet_of(&SheetKind::Entrant) {
         for standing in &ruleset.standings {
             prepared.keys(&standing.keys, ruleset, tables);
-            match (Ranking { course, prepared: &mut prepared }).eval(standing, entrants, tables) {
+            match (Ranking { course, prepared: &mut prepared }).eval(standing, entrants, None, tables) {
                 Ok((table, ties)) => {
                     standings.push(table);
                     errors.extend(ties.into_iter().map(|rows| refusal(&standing.name, entrants, rows)));

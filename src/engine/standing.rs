@@ -32,7 +32,9 @@ struct Group {
 }
 
 impl<'a> Ranking<'a> {
-    /// Ranks the entrants. The columns of keys `among tied` are left as they were last compared.
+    /// Ranks the entrants. With a `width`, every so many rows of their sheet are ranked for themselves, as if each event
+    /// stood alone; their places go on from one to the next. The columns of keys `among tied` are left as they were last
+    /// compared.
     ///
     /// # Errors
     /// The column of a key `among tied`, and the rows on which it cannot be computed.
@@ -40,6 +42,7 @@ impl<'a> Ranking<'a> {
         mut self,
         standing: &'a Standing,
         sheet: SheetId,
+        width: Option<u32>,
         tables: &mut Tables,
     ) -> Result<Ranked, (ColumnId, Trouble)> {
         let mut order = listed(standing, tables, tables.rows(sheet));
@@ -47,7 +50,7 @@ impl<'a> Ranking<'a> {
         let keys = standing.keys.iter().filter(|key| key.among_tied.is_some());
         let mut compared: Vec<(ColumnId, Vec<bool>)> =
             keys.map(|key| (key.column, vec![false; tables.rows(sheet)])).collect();
-        let mut open = vec![Group { start: 0, end: order.len(), key: 0 }];
+        let mut open = events(&order, width);
         while !open.is_empty() {
             let mut waiting = Vec::new();
             while let Some(group) = open.pop() {
@@ -178,6 +181,19 @@ fn listed(standing: &Standing, tables: &Tables, rows: usize) -> Vec<u32> {
         None => true,
     };
     (0..rows).filter(is_listed).map(row_id).collect()
+}
+
+/// The entrants of each event, ranges of those who are listed.
+fn events(listed: &[u32], width: Option<u32>) -> Vec<Group> {
+    let Some(width) = width else { return vec![Group { start: 0, end: listed.len(), key: 0 }] };
+    let event = |entrant: u32| entrant.checked_div(width);
+    let mut start = 0;
+    let chunks = listed.chunk_by(|&left, &right| event(left) == event(right));
+    let group = |chunk: &[u32]| {
+        start += chunk.len();
+        Group { start: start - chunk.len(), end: start, key: 0 }
+    };
+    chunks.map(group).collect()
 }
 
 /// Sorts a group by one key, and tells the ranges that are level by it.

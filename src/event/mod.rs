@@ -23,5 +23,5 @@ pub use draws::{group_occasion, level_occasion, match_occasion, members, numbers
 pub use facts::names;
 pub use follow::{follow, is_followable};
 pub use knockout::{Winners, sides};
-pub use places::{by_bracket, merged};
+pub use places::{by_bracket, merged, so_far};
 pub use ranking::{Levels, Settler, of_rows};

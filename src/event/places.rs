@@ -45,6 +45,16 @@ pub(super) fn of(ruleset: &Ruleset, course: &Course) -> Vec<FinalPlace> {
     merged(ruleset, over.map(|phase| (phase.phase, levels_of(ruleset, phase))))
 }
 
+/// The places as they stand, as if whatever has been played to the end of a round were all.
+#[must_use]
+pub fn so_far(ruleset: &Ruleset, course: &Course) -> Vec<FinalPlace> {
+    let has_played = |phase: &&PhaseCourse| {
+        phase.rounds.iter().any(|round| round.missing() == 0 && !round.games.is_empty())
+    };
+    let begun = course.phases.iter().filter(has_played);
+    merged(ruleset, begun.map(|phase| (phase.phase, levels_of(ruleset, phase))))
+}
+
 /// The final places that phases give, each with the order in which it leaves its entrants.
 pub fn merged(
     ruleset: &Ruleset,

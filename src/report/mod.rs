@@ -5,6 +5,7 @@
 //! It must never compare, add up or order anything: it shows what is there. Start with [`write`].
 
 mod cell;
+mod chances;
 mod csv;
 mod event;
 mod fields;
@@ -16,6 +17,7 @@ mod table;
 mod view;
 
 pub use cell::{exact, shown};
+pub use chances::{ChancesSubject, write_chances};
 pub use event::{EventPart, EventSubject, pools_due, write_event};
 
 use crate::engine::Outcome;

@@ -5,8 +5,10 @@
 //! It must never know arguments, a terminal or an exit code. Start with [`Session::load`], then [`Session::score`].
 
 mod events;
+mod simulations;
 
 pub use events::Followed;
+pub use simulations::Field;
 
 use crate::check;
 use crate::diagnostic::{Code, Complaints, Diagnostic, Severity, render};

@@ -66,6 +66,16 @@ impl Tables {
         self.links[id.0 as usize].as_ref()
     }
 
+    /// Takes a link away.
+    pub fn take_link(&mut self, id: LinkId) -> Option<Index> {
+        self.links[id.0 as usize].take()
+    }
+
+    /// Takes a column away.
+    pub fn take_column(&mut self, id: ColumnId) -> Option<Column> {
+        self.columns[id.0 as usize].take()
+    }
+
     /// Fills a link.
     pub fn set_link(&mut self, id: LinkId, index: Index) {
         self.links[id.0 as usize] = Some(index);

@@ -1,14 +1,28 @@
 //! Invents events from a seed.
 //!
 //! Comes in: a ruleset with phases and a model, entrants, a seed. Goes out: one event with its log ([`play`]), or what
-//! comes of many. The same seed gives the same, on any machine. It must never know a format as typed, a file or a terminal.
-//! Start with [`play`].
+//! many come to ([`many`]). The same seed gives the same, on any machine. It must never know a format as typed, a file or a terminal.
+//! Start with [`play`], then [`many`].
 
+mod abreast;
+mod batch;
+mod chances;
 mod entrants;
+mod estimate;
+mod fit;
+mod many;
+mod plan;
 mod play;
+mod singly;
+mod tally;
+mod watch;
 
+pub use chances::{Chances, EntrantChances, LotChances, Meetings, PlaceChance, SeatChances};
 pub use entrants::entrants;
-pub use play::play;
+pub use estimate::{Estimate, Sums};
+pub use fit::{MOST_GAMES, Missing, games, missing};
+pub use many::{Runs, many};
+pub use play::{Played, play};
 
 #[cfg(test)]
 mod tests;

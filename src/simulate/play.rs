@@ -13,6 +13,15 @@ use crate::sheet::row_id;
 /// Who decides where an arbiter would have to.
 const DECIDES: &str = "simulation";
 
+/// An event that was played.
+#[derive(Debug, Clone)]
+pub struct Played {
+    /// Its log: entrants, games, decisions.
+    pub log: Log,
+    /// How it went.
+    pub course: Course,
+}
+
 /// Plays an event as far as it goes: to its end, to a phase in which opponents are chosen freely, to a round that cannot be
 /// paired, or until so many rounds have been played. [`Course::due`] says which.
 ///
@@ -24,7 +33,7 @@ pub fn play(
     entrants: &Log,
     seed: u64,
     rounds: Option<u32>,
-) -> Result<(Log, Course), Box<Failed>> {
+) -> Result<Played, Box<Failed>> {
     let mut log = seeded(ruleset, settings, entrants, seed);
     let mut before: Option<(Due, usize, usize)> = None;
     loop {
@@ -36,11 +45,11 @@ pub fn play(
         let now = Some((course.due.clone(), played, missing));
         log = match &course.due {
             // Whatever is added is found again, so nothing is due twice; if it ever were, this is the end.
-            _ if now == before => return Ok((log, course)),
-            Due::Round if enough => return Ok((log, course)),
+            _ if now == before => return Ok(Played { log, course }),
+            Due::Round if enough => return Ok(Played { log, course }),
             Due::Round | Due::Results => results(ruleset, settings, &log, &course, seed)?,
             Due::Winner { .. } | Due::Order { .. } => decided(ruleset, settings, &log, &course),
-            Due::Open | Due::Impossible { .. } | Due::Over => return Ok((log, course)),
+            Due::Open | Due::Impossible { .. } | Due::Over => return Ok(Played { log, course }),
         };
         before = now;
     }

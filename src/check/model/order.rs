@@ -5,7 +5,7 @@
 
 use crate::check::checker::Checker;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::ruleset::{Expr, Node, Origin, Reduce, Step, VerdictKind};
+use crate::ruleset::{Origin, Step, VerdictKind};
 use crate::sheet::ColumnId;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -97,27 +97,7 @@ impl Order<'_> {
     fn enter(&mut self, column: ColumnId, way: &mut Vec<(ColumnId, std::vec::IntoIter<ColumnId>)>) {
         let Some(step) = self.steps.get(&column) else { return };
         if self.seen.insert(column) {
-            way.push((column, needs(step).into_iter()));
+            way.push((column, step.reads().into_iter()));
         }
     }
-}
-
-/// The columns that a step looks at.
-fn needs(step: &Step) -> Vec<ColumnId> {
-    let mut open: Vec<&Expr> = match step {
-        Step::Map { value, .. } => vec![value],
-        Step::Reduce(reduce) => {
-            let Reduce { value, filter, best, .. } = &**reduce;
-            value.iter().chain(filter).chain(best.as_ref().map(|best| &best.count)).collect()
-        }
-        Step::Place(place) => return place.keys.iter().map(|key| key.column).collect(),
-    };
-    let mut columns = Vec::new();
-    while let Some(expr) = open.pop() {
-        if let Node::Column { column, .. } = &expr.node {
-            columns.push(*column);
-        }
-        expr.parts(&mut open);
-    }
-    columns
 }

@@ -1,5 +1,6 @@
 //! Small formats, played.
 
+mod many;
 mod previews;
 
 use crate::format::{Found, ShippedFormats};

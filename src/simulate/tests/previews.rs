@@ -4,7 +4,7 @@ use super::{POOLS, duel};
 use crate::event::{self, Due};
 use crate::log::{self, Log};
 use crate::ruleset::Ruleset;
-use crate::simulate::{entrants, play};
+use crate::simulate::{Played, entrants, play};
 
 fn invented(ruleset: &Ruleset, count: u32, seed: u64) -> Log {
     entrants(ruleset, &ruleset.defaults(), count, seed).unwrap()
@@ -15,7 +15,8 @@ fn an_event_is_played_to_its_end() {
     let ruleset = duel(POOLS);
     let settings = ruleset.defaults();
     for count in 6..=17 {
-        let (log, course) = play(&ruleset, &settings, &invented(&ruleset, count, 1), 1, None).unwrap();
+        let Played { log, course } =
+            play(&ruleset, &settings, &invented(&ruleset, count, 1), 1, None).unwrap();
         assert_eq!(course.due, Due::Over, "{count}");
         assert_eq!(course.rounds_played(), 5, "{count}");
         assert!(course.remarks.is_empty(), "{count}: {:?}", course.remarks);
@@ -32,7 +33,7 @@ fn the_same_seed_plays_the_same_event() {
     let ruleset = duel(POOLS);
     let settings = ruleset.defaults();
     let text = |seed| {
-        let (log, _) = play(&ruleset, &settings, &invented(&ruleset, 9, seed), seed, None).unwrap();
+        let Played { log, .. } = play(&ruleset, &settings, &invented(&ruleset, 9, seed), seed, None).unwrap();
         log::write(&log, &ruleset, &settings)
     };
     assert_eq!(text(3), text(3));
@@ -44,7 +45,8 @@ fn it_stops_after_so_many_rounds() {
     let ruleset = duel(POOLS);
     let settings = ruleset.defaults();
     for rounds in 0..=4_u32 {
-        let (log, course) = play(&ruleset, &settings, &invented(&ruleset, 9, 1), 1, Some(rounds)).unwrap();
+        let Played { log, course } =
+            play(&ruleset, &settings, &invented(&ruleset, 9, 1), 1, Some(rounds)).unwrap();
         assert_eq!(course.due, Due::Round);
         assert_eq!(course.rounds_played(), rounds as usize);
         assert_eq!(log.tables.games.len(), [0, 9, 18, 27, 31][rounds as usize]);
@@ -54,14 +56,16 @@ fn it_stops_after_so_many_rounds() {
 #[test]
 fn it_stops_where_opponents_are_chosen_freely() {
     let ruleset = duel("[[phase]]\nname = \"ladder\"\npairing = \"open\"\n");
-    let (log, course) = play(&ruleset, &ruleset.defaults(), &invented(&ruleset, 9, 1), 1, None).unwrap();
+    let Played { log, course } =
+        play(&ruleset, &ruleset.defaults(), &invented(&ruleset, 9, 1), 1, None).unwrap();
     assert_eq!((course.due, log.tables.games.len()), (Due::Open, 0));
 }
 
 #[test]
 fn it_stops_where_nothing_can_be_paired() {
     let ruleset = duel(POOLS);
-    let (_, course) = play(&ruleset, &ruleset.defaults(), &invented(&ruleset, 1, 1), 1, None).unwrap();
+    let Played { course, .. } =
+        play(&ruleset, &ruleset.defaults(), &invented(&ruleset, 1, 1), 1, None).unwrap();
     assert!(matches!(course.due, Due::Impossible { .. }), "{:?}", course.due);
 }
 
@@ -72,13 +76,15 @@ fn whatever_an_arbiter_would_decide_is_drawn_by_lot() {
     let settings = ruleset.defaults();
     let mut acts = 0;
     for seed in 0..10 {
-        let (log, course) = play(&ruleset, &settings, &invented(&ruleset, 9, seed), seed, None).unwrap();
+        let Played { log, course } =
+            play(&ruleset, &settings, &invented(&ruleset, 9, seed), seed, None).unwrap();
         assert_eq!(course.due, Due::Over);
         assert!(log.acts.iter().all(|act| act.by.as_deref() == Some("simulation")));
         acts += log.acts.len() - 1;
         // Where the format draws lots itself, the same lots are drawn.
         let drawn = duel(POOLS);
-        let (_, other) = play(&drawn, &settings, &invented(&drawn, 9, seed), seed, None).unwrap();
+        let Played { course: other, .. } =
+            play(&drawn, &settings, &invented(&drawn, 9, seed), seed, None).unwrap();
         assert_eq!(other.places, course.places);
     }
     assert!(acts > 10, "{acts}");
@@ -88,7 +94,8 @@ fn whatever_an_arbiter_would_decide_is_drawn_by_lot() {
 fn everybody_meets_everybody() {
     let ruleset =
         duel("[[phase]]\nname = \"all\"\npairing = \"round-robin\"\nlegs = 2\nstanding = \"table\"\n");
-    let (log, course) = play(&ruleset, &ruleset.defaults(), &invented(&ruleset, 7, 1), 1, None).unwrap();
+    let Played { log, course } =
+        play(&ruleset, &ruleset.defaults(), &invented(&ruleset, 7, 1), 1, None).unwrap();
     assert_eq!((course.due.clone(), course.rounds_played()), (Due::Over, 14));
     assert_eq!(log.tables.games.len(), 42);
     assert_eq!(course.places.len(), 7);

@@ -1,0 +1,208 @@
+//! `rulesctl simulate`: an event that is invented, or what comes of many.
+
+use super::load::{Loaded, load};
+use super::output::Output;
+use super::terminal::Terminal;
+use super::{Exit, Setting, pair};
+use crate::log::{self, Deed, Log};
+use crate::report::{self, ChancesSubject, EventPart, EventSubject};
+use crate::session::{Field, Followed, Format, Session};
+use crate::simulate::{self, Runs};
+use clap::value_parser;
+use std::fs;
+
+/// With more entrants the places of many events would take too much room.
+const MOST_ENTRANTS: usize = 1_000;
+
+/// Plays an event among real or invented entrants, with invented results, and prints how it went: a preview. With `--runs`
+/// it plays many, and prints chances and means. The same seed plays the same.
+#[derive(Debug, clap::Args)]
+#[command(after_help = super::EXIT_CODES)]
+pub struct Arguments {
+    /// The name of a format that ships with the program, or the path of a .toml file
+    format: String,
+
+    /// The list of entrants, as CSV or JSON Lines
+    #[arg(long, value_name = "FILE", conflicts_with = "players", required_unless_present = "players")]
+    entrants: Option<String>,
+
+    /// So many invented entrants instead
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=100_000))]
+    players: Option<u32>,
+
+    /// The number that all chance comes from
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    /// Stop after so many rounds
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    rounds: Option<u32>,
+
+    /// Play so many events, and print chances and means
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=10_000_000))]
+    runs: Option<u32>,
+
+    /// Write the log of the event to this file, as JSON Lines, so that it can be scored
+    #[arg(long, value_name = "FILE", conflicts_with = "runs")]
+    log: Option<String>,
+
+    /// Set an option of the format, e.g. tie=split
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    settings: Vec<Setting>,
+
+    /// Tables for people, JSON for programs; CSV for spreadsheets: the final places, or the chances of places
+    #[arg(long, value_enum, value_name = "SHAPE", default_value_t = Output::Table)]
+    output: Output,
+}
+
+pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
+    match simulate(arguments, terminal) {
+        Ok(exit) | Err(exit) => exit,
+    }
+}
+
+fn simulate(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
+    let Arguments { seed, rounds, .. } = *arguments;
+    let Loaded { mut session, format, settings } = load(&arguments.format, &arguments.settings, terminal)?;
+    if format.ruleset.phases.is_empty() {
+        return Err(pair::refuse_without_phases(&arguments.format, terminal));
+    }
+    refuse_missing(arguments, &format, terminal)?;
+    let field = field(arguments, terminal)?;
+    let entrants = session.entrants(&format, &settings, field, seed);
+    let entrants = entrants.ok_or_else(|| complained(&session, terminal))?;
+    refuse_size(arguments, &format, &entrants, terminal)?;
+    let first = session.play(&format, &settings, &entrants, seed, rounds);
+    let first = first.ok_or_else(|| complained(&session, terminal))?;
+    let Some(events) = arguments.runs else {
+        return Ok(preview(arguments, &session, &format, &first, terminal));
+    };
+    if first.log.tables.games.is_empty() {
+        if !session.complaints.is_empty() {
+            return Err(complained(&session, terminal));
+        }
+        return Err(terminal.refuse("no game can be played: opponents are chosen freely", None));
+    }
+    let progress = terminal.progress(events);
+    let runs = Runs { events, seed, rounds };
+    let chances = session.play_many(&format, (&entrants, &first), runs, |played| progress.set(played));
+    drop(progress);
+    let chances = chances.ok_or_else(|| complained(&session, terminal))?;
+    terminal.complain(&session);
+    let subject = ChancesSubject {
+        ruleset: &format.ruleset,
+        settings: &first.settings,
+        seed,
+        hash: &first.hash,
+        chances: &chances,
+    };
+    let exit = terminal.result(|out| report::write_chances(subject, arguments.output.shape(), out));
+    Ok(if exit == Exit::Fine { Exit::of(&session.complaints) } else { exit })
+}
+
+/// Prints one event, and writes its log.
+fn preview(
+    arguments: &Arguments,
+    session: &Session,
+    format: &Format,
+    first: &Followed,
+    terminal: &Terminal,
+) -> Exit {
+    let Followed { log, settings, hash, course } = first;
+    if let Some(path) = &arguments.log
+        && let Err(error) = fs::write(path, log::write(log, &format.ruleset, settings))
+    {
+        terminal.refuse(&format!("the log `{path}` cannot be written: {error}"), None);
+        return Exit::File;
+    }
+    terminal.complain(session);
+    let subject = EventSubject { ruleset: &format.ruleset, settings, hash, log, course };
+    let shape = arguments.output.shape();
+    let exit = terminal.result(|out| report::write_event(subject, shape, EventPart::Everything, out));
+    if exit == Exit::Fine { Exit::of(&session.complaints) } else { exit }
+}
+
+/// What was complained of, told; how the program ends.
+fn complained(session: &Session, terminal: &Terminal) -> Exit {
+    terminal.complain(session);
+    match Exit::of(&session.complaints) {
+        Exit::Fine => Exit::Errors,
+        exit @ (Exit::Errors | Exit::Usage | Exit::File) => exit,
+    }
+}
+
+/// Refuses a format whose results cannot be invented.
+fn refuse_missing(arguments: &Arguments, format: &Format, terminal: &Terminal) -> Result<(), Exit> {
+    let missing = simulate::missing(&format.ruleset, arguments.entrants.is_some());
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let names: Vec<String> = missing.iter().map(|one| format!("`{}`", one.name)).collect();
+    let message = format!("the format does not say how to invent {}", names.join(", "));
+    let mut help = "say it, for example:".to_owned();
+    let mut table = "";
+    for one in &missing {
+        if one.table != table {
+            help.push_str("\n    ");
+            help.push_str(&one.table);
+        }
+        table = &one.table;
+        help.push_str("\n    ");
+        help.push_str(&one.rule);
+    }
+    Err(terminal.refuse(&message, Some(&help)))
+}
+
+fn field(arguments: &Arguments, terminal: &Terminal) -> Result<Field<'static>, Exit> {
+    if let (Some(entrants), Some(log)) = (&arguments.entrants, &arguments.log)
+        && entrants == log
+    {
+        let message = format!("the log would be written over the list of entrants `{log}`");
+        return Err(terminal.refuse(&message, Some("give it another name")));
+    }
+    match (&arguments.entrants, arguments.players) {
+        (Some(path), _) => match log::open(path) {
+            Ok(input) => Ok(Field::Listed(input)),
+            Err(complaint) => {
+                let mut session = Session::new();
+                session.complaints.push(*complaint);
+                terminal.complain(&session);
+                Err(Exit::File)
+            }
+        },
+        (None, count) => Ok(Field::Invented(count.unwrap_or_default())),
+    }
+}
+
+/// Refuses a log in which more stands than entrants, and more entrants than can be played.
+fn refuse_size(
+    arguments: &Arguments,
+    format: &Format,
+    entrants: &Log,
+    terminal: &Terminal,
+) -> Result<(), Exit> {
+    let path = arguments.entrants.as_deref().unwrap_or_default();
+    let games = entrants.tables.games.len();
+    if games > 0 {
+        let message =
+            format!("`{path}` is a log with games, and a simulation plays an event from its beginning");
+        let help = "give the list of entrants alone; who meets whom next in a real event is told by `pair`";
+        return Err(terminal.refuse(&message, Some(help)));
+    }
+    let is_decided = |deed: &Deed| !matches!(deed, Deed::Withdrawal { .. } | Deed::Seed(_));
+    if arguments.runs.is_some() && entrants.acts.iter().any(|act| is_decided(&act.what)) {
+        let message = format!("`{path}` records draws or decisions, which would be the same in every event");
+        return Err(terminal.refuse(&message, Some("take them out, or leave out `--runs`")));
+    }
+    let count = entrants.entered.len();
+    if arguments.runs.is_some() && count > MOST_ENTRANTS {
+        let message = format!("{count} entrants are too many for `--runs`: {MOST_ENTRANTS} are the most");
+        return Err(terminal.refuse(&message, Some("play one event, without `--runs`")));
+    }
+    let games = simulate::games(&format.ruleset, u32::try_from(count).unwrap_or(u32::MAX));
+    if games > simulate::MOST_GAMES {
+        let message = format!("{games} games are too many: {} of a phase are the most", simulate::MOST_GAMES);
+        return Err(terminal.refuse(&message, Some("where everybody meets everybody, try fewer entrants")));
+    }
+    Ok(())
+}

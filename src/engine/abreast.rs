@@ -1,0 +1,195 @@
+//! Many events of one kind, computed abreast: one pass over the games of a round of all of them.
+//!
+//! What differs from event to event is who plays whom; so the games of a round of one event, laid out once, are laid side
+//! by side. What a game comes to is computed when it is played, and never again; what an entrant comes to, whenever the
+//! entrants are ranked. No more is computed than ranks them. Start with [`Abreast::new`], then [`Abreast::play`].
+
+use super::fault::{Failed, RunError};
+use super::invent::{self, Fresh};
+use super::needed::Needed;
+use super::pairs::{Course, Limits};
+use super::prepared::Prepared;
+use super::standing::Ranking;
+use super::{StandingRow, derive, fault, steps, tile};
+use crate::log::Log;
+use crate::ruleset::{Origin, Ruleset, Settings, SheetKind, StandingId, Step};
+use crate::sheet::{ColumnId, SheetId, Tables, row_id};
+use crate::value::Symbols;
+use std::collections::BTreeSet;
+
+/// What is to be computed.
+#[derive(Debug, Clone, Default)]
+pub struct Wanted {
+    /// The standings that rank.
+    pub standings: Vec<StandingId>,
+    /// Columns beyond their keys.
+    pub columns: Vec<ColumnId>,
+}
+
+/// Computes events abreast.
+pub struct Abreast<'a> {
+    ruleset: &'a Ruleset,
+    settings: &'a Settings,
+    needed: Needed,
+    passing: BTreeSet<SheetId>,
+}
+
+/// The games of a round of one event: all that is the same in every event.
+pub struct Round(Tables);
+
+/// What draws while events are computed.
+#[derive(Clone, Copy)]
+pub struct Drawing<'a> {
+    /// The texts behind symbols.
+    pub symbols: &'a Symbols,
+    /// What decides.
+    pub seed: u64,
+}
+
+impl<'a> Abreast<'a> {
+    /// `None` where a rule that is needed looks beyond one event (at the sheet of the event, at the number of a row), or the
+    /// model looks at what was played before.
+    #[must_use]
+    pub fn new(ruleset: &'a Ruleset, settings: &'a Settings, wanted: &Wanted) -> Option<Self> {
+        let needed = Needed::new(ruleset, settings, wanted)?;
+        Some(Self { ruleset, settings, needed, passing: BTreeSet::new() })
+    }
+
+    /// Whether entrants have to have other names in every event, since lots are drawn among their names.
+    #[must_use]
+    pub fn needs_names(&self) -> bool {
+        self.needed.draws_lots
+    }
+
+    /// A round, by a log that holds its games alone. `None` where there is too much to keep.
+    #[must_use]
+    pub fn round(&self, log: Log) -> Option<Round> {
+        let mut tables = log.tables;
+        if !derive::complete(self.ruleset, &mut tables, Limits::USUAL).is_empty() {
+            return None;
+        }
+        tile::simplify(self.ruleset, &mut tables);
+        let looked_at: BTreeSet<ColumnId> = self.all_steps().flat_map(Step::reads).collect();
+        for (id, info) in (0_u32..).map(ColumnId).zip(&self.ruleset.columns) {
+            let is_kept = looked_at.contains(&id) || matches!(info.origin, Origin::Builtin(_));
+            if !is_kept {
+                tables.take_column(id);
+            }
+        }
+        Some(Round(tables))
+    }
+
+    /// The entrants of so many events, who have played nothing. `log` holds those of one event.
+    #[must_use]
+    pub fn entrants(&self, log: &Log, events: usize) -> Tables {
+        let none = super::games_where(log, self.ruleset, |_| false);
+        let mut tables = none.tables;
+        derive::complete(self.ruleset, &mut tables, Limits::USUAL);
+        for (id, info) in (0_u32..).map(ColumnId).zip(&self.ruleset.columns) {
+            if self.ruleset.sheet(info.sheet).kind != SheetKind::Entrant {
+                tables.take_column(id);
+            }
+        }
+        let mut tables = tile::repeated(self.ruleset, &tables, events);
+        for (id, _) in (0_u16..).map(crate::sheet::LinkId).zip(&self.ruleset.links) {
+            tables.take_link(id);
+        }
+        tables
+    }
+
+    /// Plays a round of so many events: invents what is recorded of the games, and computes what they come to. `seated` is
+    /// who plays each side, a row of the entrant sheet.
+    ///
+    /// # Errors
+    /// When something cannot be invented, or not be computed.
+    pub fn play(
+        &self,
+        round: &Round,
+        events: usize,
+        seated: Vec<u32>,
+        drawing: Drawing<'_>,
+    ) -> Result<Tables, Box<Failed>> {
+        let mut tables = tile::repeated(self.ruleset, &round.0, events);
+        tile::seat(self.ruleset, &mut tables, seated);
+        let entrants = self.ruleset.sheet_of(&SheetKind::Entrant);
+        let old = entrants.map_or(0, |sheet| row_id(tables.rows(sheet)));
+        let course = self.course(&self.ruleset.model.steps, drawing);
+        let done = invent::run(&course, Fresh { entrants: old, games: 0 }, &mut tables).and_then(|()| {
+            let course = Course { steps: &self.needed.games, ..course };
+            steps::take(&course, &mut Prepared::default(), &mut tables)
+        });
+        match done {
+            Ok(_) => Ok(tables),
+            Err(errors) => Err(failed(errors, tables, drawing)),
+        }
+    }
+
+    /// Adds the games of a round to what entrants are ranked by.
+    pub fn add(&self, all: &mut Tables, games: &Tables) {
+        tile::append(self.ruleset, all, games, (&self.needed.columns, &self.needed.links));
+    }
+
+    /// Computes what entrants come to.
+    ///
+    /// # Errors
+    /// When it cannot be computed.
+    pub fn compute(&self, mut all: Tables, drawing: Drawing<'_>) -> Result<Tables, Box<Failed>> {
+        let course = self.course(&self.needed.entrants, drawing);
+        match steps::take(&course, &mut Prepared::default(), &mut all) {
+            Ok(_) => Ok(all),
+            Err(errors) => Err(failed(errors, all, drawing)),
+        }
+    }
+
+    /// Ranks the entrants of each event, so many of them; their places go on from one event to the next. Ties that the
+    /// format refuses are shared.
+    ///
+    /// # Errors
+    /// When a key `among tied` cannot be computed.
+    pub fn rank(
+        &self,
+        all: &mut Tables,
+        standing: StandingId,
+        width: u32,
+        drawing: Drawing<'_>,
+    ) -> Result<Vec<StandingRow>, Box<Failed>> {
+        let Some(entrants) = self.ruleset.sheet_of(&SheetKind::Entrant) else { return Ok(Vec::new()) };
+        let standing = self.ruleset.standing(standing);
+        let course = self.course(&self.needed.entrants, drawing);
+        let mut prepared = Prepared::default();
+        prepared.keys(&standing.keys, self.ruleset, all);
+        let ranking = Ranking { course: &course, prepared: &mut prepared };
+        match ranking.eval(standing, entrants, Some(width), all) {
+            Ok((table, _)) => Ok(table.rows),
+            Err((column, trouble)) => {
+                let steps = standing.keys.iter().filter_map(|key| key.among_tied.as_ref()).flatten();
+                let step = steps.chain(&self.ruleset.steps).find(|step| step.out() == column);
+                let errors = step.and_then(|step| fault::of_step(step, &trouble, self.ruleset));
+                Err(failed(errors.into_iter().collect(), std::mem::take(all), drawing))
+            }
+        }
+    }
+
+    fn all_steps(&self) -> impl Iterator<Item = &Step> {
+        self.ruleset.model.steps.iter().chain(&self.needed.games).chain(&self.needed.entrants)
+    }
+
+    fn course<'c>(&'c self, steps: &'c [Step], drawing: Drawing<'c>) -> Course<'c> {
+        Course {
+            ruleset: self.ruleset,
+            settings: self.settings,
+            symbols: drawing.symbols,
+            steps,
+            seed: drawing.seed,
+            limits: Limits::USUAL,
+            passing: &self.passing,
+        }
+    }
+}
+
+/// The errors, and the tables on whose rows they are.
+fn failed(errors: Vec<RunError>, tables: Tables, drawing: Drawing<'_>) -> Box<Failed> {
+    let symbols = drawing.symbols.clone();
+    let names = vec!["simulation".to_owned()];
+    Box::new(Failed { errors, log: Log { tables, symbols, names, ..Log::default() } })
+}

@@ -1,0 +1,136 @@
+//! Chances for programs: JSON, exact but for the errors, which are rounded down to a millionth.
+
+use super::ChancesSubject;
+use crate::event::Due;
+use crate::report::fields::{self, Fields, list, number, text};
+use crate::simulate::{EntrantChances, Estimate, PlaceChance, SeatChances};
+use crate::value::{Rational, Symbols, Value};
+use std::io::{self, Write};
+
+/// Writes everything, with a line break at its end.
+pub fn write(subject: ChancesSubject<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let ChancesSubject { ruleset, settings, seed, hash, chances } = subject;
+    out.write_all(b"{")?;
+    let mut top = Fields::new(",\n ");
+    top.key(out, "format")?;
+    text(out, &ruleset.name)?;
+    top.key(out, "hash")?;
+    text(out, hash)?;
+    top.key(out, "options")?;
+    out.write_all(b"{")?;
+    let mut options = Fields::new(", ");
+    for (option, setting) in ruleset.options.iter().zip(&settings.0) {
+        options.key(out, &option.name)?;
+        fields::value(*setting, subject.symbols(), out)?;
+    }
+    out.write_all(b"}")?;
+    top.key(out, "seed")?;
+    write!(out, "{seed}")?;
+    number(&mut top, "events", chances.events, out)?;
+    number(&mut top, "rounds", chances.rounds, out)?;
+    number(&mut top, "games", chances.games, out)?;
+    top.key(out, "ended")?;
+    text(out, ended(&chances.due))?;
+    top.key(out, "entrants")?;
+    list(out, &chances.entrants, |out, one| entrant(subject, one, out))?;
+    top.key(out, "meetings")?;
+    out.write_all(b"{")?;
+    let mut keys = Fields::new(", ");
+    number(&mut keys, "games", chances.meetings.games, out)?;
+    estimate(&mut keys, "pairs_again", chances.meetings.pairs, out)?;
+    estimate(&mut keys, "repeats", chances.meetings.repeats, out)?;
+    out.write_all(b"}")?;
+    top.key(out, "seats")?;
+    list(out, &chances.seats, |out, one| seat(one, out))?;
+    estimate(&mut top, "undecided", chances.undecided, out)?;
+    if let Some(time) = chances.time {
+        top.key(out, "time")?;
+        rational(time, out)?;
+    }
+    top.key(out, "lots")?;
+    out.write_all(b"{")?;
+    let mut keys = Fields::new(", ");
+    estimate(&mut keys, "orders", chances.lots.orders, out)?;
+    estimate(&mut keys, "matches", chances.lots.matches, out)?;
+    estimate(&mut keys, "any", chances.lots.any, out)?;
+    out.write_all(b"}}\n")
+}
+
+/// Where each of the events ended.
+fn ended(due: &Due) -> &'static str {
+    match due {
+        Due::Round | Due::Results => "rounds",
+        Due::Winner { .. } | Due::Order { .. } => "decision",
+        Due::Open => "open",
+        Due::Impossible { .. } => "impossible",
+        Due::Over => "over",
+    }
+}
+
+fn entrant(subject: ChancesSubject<'_>, one: &EntrantChances, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"{")?;
+    let mut keys = Fields::new(", ");
+    keys.key(out, "entrant")?;
+    text(out, &one.name)?;
+    estimate(&mut keys, "place", one.place, out)?;
+    keys.key(out, "means")?;
+    out.write_all(b"{")?;
+    let mut means = Fields::new(", ");
+    for ((heading, _), mean) in subject.chances.columns.iter().zip(&one.means) {
+        estimate(&mut means, heading, *mean, out)?;
+    }
+    out.write_all(b"}")?;
+    keys.key(out, "places")?;
+    out.write_all(b"[")?;
+    for (number, place) in one.places.iter().enumerate() {
+        out.write_all(if number == 0 { b"" } else { b", " })?;
+        one_place(place, out)?;
+    }
+    out.write_all(b"]}")
+}
+
+fn one_place(place: &PlaceChance, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"{")?;
+    let mut keys = Fields::new(", ");
+    if let Some(place) = place.place {
+        number(&mut keys, "place", place, out)?;
+    }
+    number(&mut keys, "times", place.times, out)?;
+    keys.key(out, "chance")?;
+    rational(place.chance.value, out)?;
+    if let Some(error) = place.chance.error {
+        keys.key(out, "error")?;
+        rational(error, out)?;
+    }
+    out.write_all(b"}")
+}
+
+fn seat(one: &SeatChances, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"{")?;
+    let mut keys = Fields::new(", ");
+    keys.key(out, "seat")?;
+    text(out, &one.name)?;
+    number(&mut keys, "least", one.least, out)?;
+    number(&mut keys, "most", one.most, out)?;
+    estimate(&mut keys, "wins", one.wins, out)?;
+    out.write_all(b"}")
+}
+
+/// A key with an estimate: `{"value": 0.25, "error": 0.025}`; none where there is nothing to say.
+fn estimate(keys: &mut Fields, key: &str, estimate: Option<Estimate>, out: &mut dyn Write) -> io::Result<()> {
+    let Some(estimate) = estimate else { return Ok(()) };
+    keys.key(out, key)?;
+    out.write_all(b"{")?;
+    let mut own = Fields::new(", ");
+    own.key(out, "value")?;
+    rational(estimate.value, out)?;
+    if let Some(error) = estimate.error {
+        own.key(out, "error")?;
+        rational(error, out)?;
+    }
+    out.write_all(b"}")
+}
+
+fn rational(number: Rational, out: &mut dyn Write) -> io::Result<()> {
+    fields::value(Value::Number(number), &Symbols::default(), out)
+}

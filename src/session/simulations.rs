@@ -1,0 +1,91 @@
+//! Simulations: entrants, read or invented, and events that are played among them.
+//!
+//! Comes in: a format with phases and a model. Goes out: one event that was played, or what many came to; what cannot be
+//! read, invented or scored is a complaint. Start with [`Session::entrants`], then [`Session::play`].
+
+use super::{Followed, Format, Session};
+use crate::diagnostic::Complaints;
+use crate::engine::{self, Failed};
+use crate::event;
+use crate::log::{self, Input, Log, Reading};
+use crate::ruleset::Settings;
+use crate::simulate::{self, Chances, Played, Runs};
+
+/// Where entrants come from.
+pub enum Field<'a> {
+    /// They are listed in a file.
+    Listed(Input<'a>),
+    /// So many are invented.
+    Invented(u32),
+}
+
+impl Session {
+    /// The entrants of a simulation: a log without games. `None` where they cannot be had.
+    pub fn entrants(
+        &mut self,
+        format: &Format,
+        settings: &Settings,
+        field: Field<'_>,
+        seed: u64,
+    ) -> Option<Log> {
+        let ruleset = &format.ruleset;
+        match field {
+            Field::Listed(input) => {
+                let mut own = Complaints::new();
+                let reading = Reading { keep_going: false, may_be_empty: true };
+                let log = log::read(ruleset, settings, vec![input], reading, &mut self.sources, &mut own);
+                let sound = !own.has_errors();
+                self.complaints.extend(own);
+                log.filter(|_| sound)
+            }
+            Field::Invented(count) => {
+                let invented = simulate::entrants(ruleset, settings, count, seed);
+                invented.map_err(|failed| self.refuse(format, &failed)).ok()
+            }
+        }
+    }
+
+    /// Plays one event. What keeps it from going on is a complaint: an error.
+    pub fn play(
+        &mut self,
+        format: &Format,
+        settings: &Settings,
+        entrants: &Log,
+        seed: u64,
+        rounds: Option<u32>,
+    ) -> Option<Followed> {
+        let ruleset = &format.ruleset;
+        match simulate::play(ruleset, settings, entrants, seed, rounds) {
+            Ok(Played { log, course }) => {
+                let waiting = event::waiting(&course, ruleset, settings, &log);
+                waiting.into_iter().for_each(|one| self.complaints.push(one));
+                let hash = ruleset.semantic_hash(settings);
+                Some(Followed { log, settings: settings.clone(), hash, course })
+            }
+            Err(failed) => {
+                self.refuse(format, &failed);
+                None
+            }
+        }
+    }
+
+    /// Plays many events like the `first`. `progress` is told how many have been played.
+    pub fn play_many(
+        &mut self,
+        format: &Format,
+        (entrants, first): (&Log, &Followed),
+        runs: Runs,
+        progress: impl Fn(u32),
+    ) -> Option<Chances> {
+        let Followed { log, settings, course, .. } = first;
+        let first = Played { log: log.clone(), course: course.clone() };
+        let chances = simulate::many(&format.ruleset, settings, (entrants, &first), runs, progress);
+        chances.map_err(|failed| self.refuse(format, &failed)).ok()
+    }
+
+    fn refuse(&mut self, format: &Format, failed: &Failed) {
+        for error in &failed.errors {
+            self.complaints.push(engine::describe(error, &format.ruleset, &failed.log));
+        }
+    }
+}

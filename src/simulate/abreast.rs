@@ -1,0 +1,135 @@
+//! Events abreast: some hundreds of them, paired each for itself, and scored all at once.
+//!
+//! Comes in: a [`Plan`], and which events. Goes out: a [`Tally`]. Each event has a seed of its own, which draws its pools
+//! and all that is level; the results of a batch are invented together. It must never know another batch.
+//! Start with [`Batches::new`], then [`Batches::play`].
+
+use super::batch::Batch;
+use super::plan::{Plan, Wave, places_in};
+use super::tally::Tally;
+use crate::engine::{self, Abreast, Failed, Round, Wanted};
+use crate::log::Log;
+use crate::lot::lot;
+use crate::ruleset::{BuiltinColumn, LinkRole, Ranking, Scheme, SheetKind};
+use crate::sheet::{Column, Data, Tables};
+use crate::value::Symbols;
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// So many games are played at one time…
+const GAMES: usize = 16_384;
+
+/// … of so many events at most.
+const EVENTS: usize = 256;
+
+/// Batches of events.
+pub(super) struct Batches<'a> {
+    plan: &'a Plan<'a>,
+    abreast: Abreast<'a>,
+    /// The log of the event that the plan comes from.
+    log: &'a Log,
+    /// Of each phase, of each wave: its games, and for each side the place of who plays it.
+    waves: Vec<Vec<Laid>>,
+    seed: u64,
+}
+
+impl<'a> Batches<'a> {
+    /// `None` where events cannot be computed abreast.
+    pub(super) fn new(plan: &'a Plan<'a>, log: &'a Log, seed: u64) -> Option<Self> {
+        let abreast = Abreast::new(plan.ruleset, plan.settings, &wanted(plan))?;
+        let mut waves = Vec::new();
+        for phase in &plan.phases {
+            let of_phase = phase.waves.iter().map(|wave| laid(plan, &abreast, log, wave));
+            waves.push(of_phase.collect::<Option<Vec<_>>>()?);
+        }
+        Some(Self { plan, abreast, log, waves, seed })
+    }
+
+    /// How many events a batch has.
+    pub(super) fn size(&self) -> usize {
+        (GAMES / self.plan.widest().max(1)).clamp(1, EVENTS)
+    }
+
+    /// Plays these events, counted from 0.
+    pub(super) fn play(&self, events: Range<u32>) -> Result<Tally, Box<Failed>> {
+        let seeds: Vec<u64> = events.clone().map(|event| seed_of(self.seed, event)).collect();
+        let mut tables = self.abreast.entrants(self.log, seeds.len());
+        let mut symbols = Cow::Borrowed(&self.log.symbols);
+        if self.abreast.needs_names() {
+            self.rename(&mut tables, symbols.to_mut(), events.start);
+        }
+        let mut batch = Batch::new(self.plan, &self.abreast, &symbols, tables, &seeds);
+        for (phase, waves) in self.plan.phases.iter().zip(&self.waves) {
+            batch.phase(phase, waves)?;
+        }
+        Ok(batch.finish())
+    }
+
+    /// Gives the entrants of each event names of their own.
+    fn rename(&self, tables: &mut Tables, symbols: &mut Symbols, first: u32) {
+        let ruleset = self.plan.ruleset;
+        let sheet = ruleset.sheet_of(&SheetKind::Entrant);
+        let Some(column) = sheet.and_then(|sheet| ruleset.builtin(sheet, BuiltinColumn::Name)) else {
+            return;
+        };
+        let width = self.plan.names.len();
+        let events = tables.column(column).map_or(0, Column::len).checked_div(width).unwrap_or(0);
+        let names =
+            (first..).take(events).flat_map(|event| self.plan.names.iter().map(move |name| (event, name)));
+        let names = names.map(|(event, name)| symbols.intern(&format!("{name} {event}"))).collect();
+        tables.set_column(column, Column::full(Data::Symbol(names)));
+    }
+}
+
+/// The seed of an event, counted from 0: the lot of its number, from 1.
+pub(super) fn seed_of(seed: u64, event: u32) -> u64 {
+    lot(seed, "simulate", "event", &(u64::from(event) + 1).to_string())
+}
+
+/// What the events are ranked by and judged by.
+fn wanted(plan: &Plan<'_>) -> Wanted {
+    let ruleset = plan.ruleset;
+    let mut wanted = Wanted::default();
+    for phase in &plan.phases {
+        wanted.standings.extend(phase.standing);
+        let by: Vec<&Ranking> = match &ruleset.phase(phase.phase).scheme {
+            Scheme::Pools(pools) => vec![&pools.first.by, &pools.later.by],
+            Scheme::RoundRobin(round_robin) => vec![&round_robin.by],
+            Scheme::Knockout(_) | Scheme::Open => Vec::new(),
+        };
+        for ranking in by {
+            match ranking {
+                Ranking::Keys(keys) => wanted.columns.extend(keys.iter().map(|key| key.column)),
+                Ranking::Standing | Ranking::Entry => {}
+            }
+        }
+    }
+    wanted.columns.extend(plan.columns.iter().map(|(_, column)| *column));
+    for kind in [SheetKind::Side, SheetKind::MatchSide] {
+        let needed = kind == SheetKind::Side || plan.phases.iter().any(|phase| !phase.bracket.is_empty());
+        let place = ruleset.sheet_of(&kind).and_then(|sheet| ruleset.builtin(sheet, BuiltinColumn::Place));
+        wanted.columns.extend(place.filter(|_| needed));
+    }
+    wanted
+}
+
+/// A wave, laid out for one event.
+pub(super) struct Laid {
+    /// Its games; `None` where none is played.
+    pub games: Option<Round>,
+    /// For each of their sides the place of who plays it, in the order of who plays.
+    pub slots: Vec<usize>,
+}
+
+fn laid(plan: &Plan<'_>, abreast: &Abreast<'_>, log: &Log, wave: &Wave) -> Option<Laid> {
+    if wave.rows.is_empty() {
+        return Some(Laid { games: None, slots: Vec::new() });
+    }
+    let log = engine::games_where(log, plan.ruleset, |game| wave.rows.binary_search(&game).is_ok());
+    let sides = plan.ruleset.sheet_of(&SheetKind::Side)?;
+    let entrants = log.tables.link(plan.ruleset.link_of(sides, &LinkRole::Entrant)?)?;
+    let places = places_in(&wave.order, plan.names.len());
+    let place = |side| places.get(entrants.get(side) as usize).copied();
+    let slots = (0..log.tables.rows(sides)).map(place).collect::<Option<Vec<_>>>()?;
+    Some(Laid { games: Some(abreast.round(log)?), slots })
+}

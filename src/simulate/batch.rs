@@ -1,0 +1,367 @@
+//! One batch: events under way, each paired for itself, all of them scored at once.
+//!
+//! Comes in: waves of games, one after the other. Goes out: a [`Tally`]. Who is ranked, settled, drawn, seeded and placed is
+//! what `event` says of a real one; where an arbiter would decide, a lot does. Start with [`Batch::phase`].
+
+use super::abreast::Laid;
+use super::plan::{Plan, PlannedPhase, Wave};
+use super::tally::{LeftToLots, Tally};
+use super::watch::{Watch, count_wins};
+use crate::engine::{self, Abreast, Drawing, Failed, Round};
+use crate::event::{self, Levels, MatchSide, Settler, Winners};
+use crate::lot::lot;
+use crate::pairing::Lots;
+use crate::ruleset::{
+    Admission, Draw, Knockout, PhaseId, Pools, Ranking, RoundRobin, Scheme, Settling, StandingId,
+};
+use crate::sheet::{NO_ROW, Tables, row_id};
+use crate::value::Symbols;
+use std::ops::Range;
+
+/// Some events under way.
+pub(super) struct Batch<'b> {
+    plan: &'b Plan<'b>,
+    abreast: &'b Abreast<'b>,
+    symbols: &'b Symbols,
+    /// What decides lots of the engine, and invents.
+    seed: u64,
+    /// The entrants, and what they are ranked by of the games so far.
+    tables: Tables,
+    /// Whether what the entrants come to is computed.
+    is_computed: bool,
+    /// How many waves have been played.
+    waves: u32,
+    events: Vec<Event>,
+    tally: Tally,
+}
+
+/// One of them. Entrants are rows of the sheet of one event.
+struct Event {
+    seed: u64,
+    /// The entrants of the phase under way.
+    field: Vec<u32>,
+    /// The order in which each phase left its entrants.
+    left: Vec<Levels>,
+    /// Who won each match of the bracket under way, and who lost.
+    decided: Vec<(Option<u32>, Option<u32>)>,
+    /// Who played in each wave.
+    orders: Vec<Vec<u32>>,
+    lots: LeftToLots,
+}
+
+impl<'b> Batch<'b> {
+    /// Events with these seeds, in which nothing has been played; `tables` holds their entrants.
+    pub(super) fn new(
+        plan: &'b Plan<'b>,
+        abreast: &'b Abreast<'b>,
+        symbols: &'b Symbols,
+        tables: Tables,
+        seeds: &[u64],
+    ) -> Self {
+        let event = |&seed: &u64| Event {
+            seed,
+            field: Vec::new(),
+            left: Vec::new(),
+            decided: Vec::new(),
+            orders: Vec::new(),
+            lots: LeftToLots::default(),
+        };
+        Self {
+            plan,
+            abreast,
+            symbols,
+            // The first of them draws for all.
+            seed: seeds.first().copied().unwrap_or_default(),
+            tables,
+            is_computed: false,
+            waves: 0,
+            events: seeds.iter().map(event).collect(),
+            tally: Tally::new(plan),
+        }
+    }
+
+    /// Plays a phase.
+    pub(super) fn phase(&mut self, planned: &PlannedPhase, waves: &[Laid]) -> Result<(), Box<Failed>> {
+        self.admit(planned);
+        for (wave, laid) in planned.waves.iter().zip(waves) {
+            match &self.plan.ruleset.phase(planned.phase).scheme {
+                Scheme::Pools(pools) => self.pools(planned, wave.round, pools)?,
+                Scheme::RoundRobin(round_robin) => self.round_robin(planned, round_robin)?,
+                Scheme::Knockout(knockout) => self.matches(planned, wave, knockout),
+                Scheme::Open => {}
+            }
+            if let Some(round) = &laid.games {
+                let games = self.games(round, &laid.slots)?;
+                if planned.is_ranked_later {
+                    self.abreast.add(&mut self.tables, &games);
+                    self.is_computed = false;
+                }
+                self.decide(planned, wave, &games);
+            }
+        }
+        self.leave(planned)
+    }
+
+    /// All that was counted.
+    pub(super) fn finish(mut self) -> Tally {
+        let mut watch = Watch::new(self.plan);
+        let mut sides = Vec::new();
+        let ids: Vec<PhaseId> = self.plan.phases.iter().map(|phase| phase.phase).collect();
+        for event in self.events {
+            watch.begin();
+            let waves =
+                self.plan.phases.iter().flat_map(|phase| phase.waves.iter().map(move |wave| (phase, wave)));
+            for ((_, wave), order) in
+                waves.zip(&event.orders).filter(|((phase, _), _)| phase.bracket.is_empty())
+            {
+                for game in &wave.games {
+                    sides.clear();
+                    let entrant = |place: usize| order.get(place).copied();
+                    sides
+                        .extend(game.sides.iter().filter_map(|&(seat, place)| Some((seat, entrant(place)?))));
+                    watch.game(game.round, &sides);
+                }
+            }
+            watch.end(&mut self.tally);
+            let places = event::merged(self.plan.ruleset, ids.iter().copied().zip(event.left));
+            self.tally.event(&places, event.lots);
+        }
+        self.tally
+    }
+
+    /// Who plays in a phase.
+    fn admit(&mut self, planned: &PlannedPhase) {
+        let plan = self.plan;
+        let everybody: Vec<u32> = (0..row_id(plan.names.len())).collect();
+        for event in &mut self.events {
+            event.decided = vec![(None, None); planned.bracket.len()];
+            event.field = match &plan.ruleset.phase(planned.phase).entrants {
+                Admission::Everybody => everybody.clone(),
+                Admission::Places { first, last, of } => {
+                    let place = plan.phases.iter().position(|earlier| earlier.phase == *of);
+                    let levels = place.and_then(|place| event.left.get(place)).cloned().unwrap_or_default();
+                    let round =
+                        place.and_then(|place| plan.phases.get(place)).map_or(0, |phase| phase.rounds);
+                    let wanted = (*first as usize).saturating_sub(1)..*last as usize;
+                    let matters =
+                        |places: Range<usize>| places.start < wanted.end && places.end > wanted.start;
+                    let (order, drawn) = settled(plan, event.seed, (*of, round), &levels, matters);
+                    event.lots.order |= drawn;
+                    order.into_iter().take(wanted.end).skip(wanted.start).collect()
+                }
+            };
+        }
+    }
+
+    /// Draws the pools of a round.
+    fn pools(&mut self, planned: &PlannedPhase, round: u32, scheme: &Pools) -> Result<(), Box<Failed>> {
+        let plan = self.plan;
+        let cut = if round == 1 { &scheme.first } else { &scheme.later };
+        let levels = self.levels(planned, &cut.by)?;
+        let name = plan.ruleset.phase(planned.phase).name.as_str();
+        let counts = self.waves > 0 && cut.draw != Draw::Lot;
+        for (event, levels) in self.events.iter_mut().zip(levels) {
+            let (order, drawn) = settled(plan, event.seed, (planned.phase, round - 1), &levels, |_| true);
+            event.lots.order |= drawn && counts;
+            let lots = Lots { seed: event.seed, names: &plan.names };
+            // So many entrants could be cut into pools before.
+            let pools = event::pools((name, round), cut, scheme.groups, &order, &lots).unwrap_or_default();
+            let members = pools.iter().flat_map(|pool| &pool.members).map(|member| member.entrant);
+            event.orders.push(members.collect());
+        }
+        Ok(())
+    }
+
+    /// Gives out the numbers of a table.
+    fn round_robin(&mut self, planned: &PlannedPhase, scheme: &RoundRobin) -> Result<(), Box<Failed>> {
+        let plan = self.plan;
+        let levels = self.levels(planned, &scheme.by)?;
+        let name = plan.ruleset.phase(planned.phase).name.as_str();
+        let counts = self.waves > 0 && scheme.draw != Draw::Lot;
+        for (event, levels) in self.events.iter_mut().zip(levels) {
+            let (mut order, drawn) = settled(plan, event.seed, (planned.phase, 0), &levels, |_| true);
+            event.lots.order |= drawn && counts;
+            event::numbers(name, scheme.draw, &mut order, &Lots { seed: event.seed, names: &plan.names });
+            event.orders.push(order);
+        }
+        Ok(())
+    }
+
+    /// Who meets in a round of a bracket; who has no opponent goes on.
+    fn matches(&mut self, planned: &PlannedPhase, wave: &Wave, scheme: &Knockout) {
+        let plan = self.plan;
+        let name = plan.ruleset.phase(planned.phase).name.as_str();
+        for event in &mut self.events {
+            let mut order = Vec::with_capacity(2 * wave.matches.len());
+            for &place in &wave.all_matches {
+                let line = &planned.bracket[place];
+                let decided = |of: u16| event.decided.get(usize::from(of)).copied().unwrap_or_default();
+                match event::sides(line, &event.field, decided) {
+                    [MatchSide::Entrant(first), MatchSide::Entrant(second)] => {
+                        let lots = Lots { seed: event.seed, names: &plan.names };
+                        order.extend(event::members((name, &line.name), scheme.draw, [first, second], &lots));
+                    }
+                    [MatchSide::Entrant(alone), MatchSide::Nobody | MatchSide::Open]
+                    | [MatchSide::Nobody | MatchSide::Open, MatchSide::Entrant(alone)] => {
+                        event.decided[place] = (Some(alone), None);
+                    }
+                    [MatchSide::Nobody | MatchSide::Open, MatchSide::Nobody | MatchSide::Open] => {}
+                }
+            }
+            event.orders.push(order);
+        }
+    }
+
+    /// Plays and scores the games of a wave.
+    fn games(&mut self, round: &Round, slots: &[usize]) -> Result<Tables, Box<Failed>> {
+        self.waves += 1;
+        let width = row_id(self.plan.names.len());
+        let mut seated = Vec::with_capacity(slots.len() * self.events.len());
+        for (event, first) in self.events.iter().zip((0..).step_by(width as usize)) {
+            let order = event.orders.last().map_or(&[][..], Vec::as_slice);
+            let row = |&slot: &usize| order.get(slot).map_or(NO_ROW, |&entrant| first + entrant);
+            seated.extend(slots.iter().map(row));
+        }
+        let seed = lot(self.seed, "simulate", "games", &self.waves.to_string());
+        let drawing = Drawing { seed, ..self.drawing() };
+        let games = self.abreast.play(round, self.events.len(), seated, drawing)?;
+        count_wins(self.plan, &games, &mut self.tally);
+        Ok(games)
+    }
+
+    /// Who won the matches of a wave.
+    fn decide(&mut self, planned: &PlannedPhase, wave: &Wave, games: &Tables) {
+        let plan = self.plan;
+        let winners = Winners::new(plan.ruleset, games);
+        let width = row_id(plan.names.len()).max(1);
+        let name = plan.ruleset.phase(planned.phase).name.as_str();
+        for (number, event) in self.events.iter_mut().enumerate() {
+            let (pairs, _) = event.orders.last().map_or(&[][..], Vec::as_slice).as_chunks::<2>();
+            for (one, pair) in wave.matches.iter().zip(pairs) {
+                let game = number * wave.games.len() + one.game;
+                let by_games = winners.as_ref().and_then(|winners| winners.of(game)).map(|row| row % width);
+                let winner = by_games.unwrap_or_else(|| {
+                    event.lots.in_match = true;
+                    let mut sides = *pair;
+                    let line = &planned.bracket[one.place];
+                    let lots = Lots { seed: event.seed, names: &plan.names };
+                    lots.order(&event::winner_occasion(name, &line.name), &mut sides);
+                    sides[0]
+                });
+                let loser = pair.iter().copied().find(|&entrant| entrant != winner);
+                event.decided[one.place] = (Some(winner), loser);
+            }
+        }
+    }
+
+    /// The phase is over.
+    fn leave(&mut self, planned: &PlannedPhase) -> Result<(), Box<Failed>> {
+        if !planned.bracket.is_empty() {
+            for event in &mut self.events {
+                let matches = planned.bracket.iter().zip(event.decided.iter().copied());
+                event.left.push(event::by_bracket(matches));
+            }
+            return Ok(());
+        }
+        let levels = self.levels(planned, &Ranking::Standing)?;
+        self.events.iter_mut().zip(levels).for_each(|(event, levels)| event.left.push(levels));
+        if self.plan.standing_of == Some(planned.phase) {
+            self.count_columns();
+        }
+        Ok(())
+    }
+
+    fn count_columns(&mut self) {
+        let width = self.plan.names.len().max(1);
+        for (place, (_, column)) in self.plan.columns.iter().enumerate() {
+            let kind = &self.plan.ruleset.column(*column).ty.kind;
+            let Some(column) = self.tables.column(*column) else { continue };
+            for row in 0..column.len() {
+                if let Some(value) = column.value(row, kind).size() {
+                    self.tally.value(place, row % width, value);
+                }
+            }
+        }
+    }
+
+    /// The field of each event in the order of a ranking.
+    fn levels(&mut self, planned: &PlannedPhase, by: &Ranking) -> Result<Vec<Levels>, Box<Failed>> {
+        match (by, planned.standing) {
+            (Ranking::Entry, _) => Ok(self.events.iter().map(|event| Levels::strict(&event.field)).collect()),
+            (Ranking::Standing, None) => {
+                Ok(self.events.iter().map(|event| Levels::one(&event.field)).collect())
+            }
+            (Ranking::Standing, Some(standing)) => self.standing(standing),
+            (Ranking::Keys(keys), _) => {
+                self.compute()?;
+                let width = row_id(self.plan.names.len());
+                let levels = |(event, first): (&Event, u32)| {
+                    let rows: Vec<u32> = event.field.iter().map(|entrant| first + entrant).collect();
+                    let mut levels = Levels::default();
+                    for group in engine::levels(keys, &self.tables, &rows) {
+                        levels.push(group.into_iter().map(|row| row - first));
+                    }
+                    levels
+                };
+                let mut events = self.events.iter().zip((0..).step_by(width as usize));
+                if self.waves > 0 {
+                    return Ok(events.map(levels).collect());
+                }
+                // As long as nothing has been played all events are the same.
+                let first = events.next().map(levels);
+                Ok(first.into_iter().cycle().take(self.events.len()).collect())
+            }
+        }
+    }
+
+    /// The field of each event in the order of a standing.
+    fn standing(&mut self, standing: StandingId) -> Result<Vec<Levels>, Box<Failed>> {
+        self.compute()?;
+        let width = row_id(self.plan.names.len()).max(1);
+        let drawing = self.drawing();
+        let mut rows = self.abreast.rank(&mut self.tables, standing, width, drawing)?;
+        let mut rest = rows.as_mut_slice();
+        let mut all = Vec::with_capacity(self.events.len());
+        for (number, event) in (0..).zip(&self.events) {
+            let own = rest.iter().take_while(|row| row.entrant / width == number).count();
+            let (now, later) = rest.split_at_mut(own);
+            now.iter_mut().for_each(|row| row.entrant %= width);
+            all.push(event::of_rows(now, &event.field));
+            rest = later;
+        }
+        Ok(all)
+    }
+
+    fn compute(&mut self) -> Result<(), Box<Failed>> {
+        if !self.is_computed {
+            self.tables = self.abreast.compute(std::mem::take(&mut self.tables), self.drawing())?;
+            self.is_computed = true;
+        }
+        Ok(())
+    }
+
+    fn drawing(&self) -> Drawing<'b> {
+        Drawing { symbols: self.symbols, seed: self.seed }
+    }
+}
+
+/// Entrants in a strict order after a round of a phase, by lot where they are level and that matters; and whether any were.
+fn settled(
+    plan: &Plan<'_>,
+    seed: u64,
+    (phase, round): (PhaseId, u32),
+    levels: &Levels,
+    matters: impl Fn(Range<usize>) -> bool,
+) -> (Vec<u32>, bool) {
+    let settler = Settler {
+        ties: Settling::Lot,
+        phase: (phase, &plan.ruleset.phase(phase).name, round),
+        acts: Vec::new(),
+        lots: Lots { seed, names: &plan.names },
+    };
+    match settler.settle(levels, matters) {
+        Ok((order, settled)) => (order, !settled.is_empty()),
+        // A lot always decides.
+        Err(_) => (levels.order().to_vec(), true),
+    }
+}
