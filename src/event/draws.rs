@@ -4,7 +4,7 @@
 //! Comes in: entrants in order, and lots. Goes out: who sits where. The same occasion is drawn for wherever the same thing
 //! is drawn, so that whoever knows the seed can repeat it. It must never know a log. Start with [`pools`].
 
-use crate::pairing::{Impossible, Lots, Pool, pools as pairing};
+use crate::pairing::{Impossible, Lots, Pool, letter, pools as pairing};
 use crate::ruleset::{Cut, Draw};
 
 /// The pools of a round.
@@ -26,7 +26,7 @@ pub fn pools(
 pub fn members((phase, name): (&str, &str), draw: Draw, sides: [u32; 2], lots: &Lots<'_>) -> [u32; 2] {
     let mut members = sides;
     match draw {
-        Draw::Lot => lots.order(&format!("{phase} {name}"), &mut members),
+        Draw::Lot => lots.order(&match_occasion(phase, name), &mut members),
         Draw::Position | Draw::Snake => {}
     }
     members
@@ -38,6 +38,18 @@ pub fn numbers(phase: &str, draw: Draw, order: &mut [u32], lots: &Lots<'_>) {
         Draw::Lot => lots.order(phase, order),
         Draw::Position | Draw::Snake => {}
     }
+}
+
+/// What is drawn for in a group of a round of pools, 0 for the best.
+#[must_use]
+pub fn group_occasion(phase: &str, round: u32, group: u32) -> String {
+    format!("{phase} {round} {}", letter(group))
+}
+
+/// What is drawn for where lots say who is A in a match.
+#[must_use]
+pub fn match_occasion(phase: &str, name: &str) -> String {
+    format!("{phase} {name}")
 }
 
 /// What is drawn for where a phase leaves entrants level after a round.

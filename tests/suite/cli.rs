@@ -7,7 +7,7 @@ use std::process::Stdio;
 
 #[test]
 fn help_names_the_exit_codes() {
-    for arguments in [&["--help"][..], &["check", "--help"], &["score", "--help"]] {
+    for arguments in [&["--help"][..], &["check", "--help"], &["score", "--help"], &["pair", "--help"]] {
         let output = run(arguments);
         assert_eq!(code(&output), 0);
         assert!(printed(&output).contains("Exit codes:"));

@@ -3,7 +3,7 @@
 //! Each folder of `tests/events` has a file `commands`, one command a line, which is run in that folder. To add a case,
 //! add a folder with a format, lists, logs and commands, and accept its snapshot.
 
-use crate::binary::{Scratch, code, printed, program, said};
+use crate::binary::{Scratch, code, fed, printed, program, run, said};
 use crate::support::{Folder, root};
 use rulesctl::format::Found;
 use rulesctl::log::Input;
@@ -110,5 +110,67 @@ fn a_sheet_that_is_printed_can_be_read_as_a_log() {
             .unwrap();
         assert_eq!(code(&output), 0, "{}", said(&output));
         assert!(said(&output).is_empty(), "{}", said(&output));
+    }
+}
+
+const CUP: &str = "tests/events/two_pools/cup.toml";
+const ENTRANTS: &str = "tests/events/two_pools/entrants.csv";
+
+#[test]
+fn before_the_first_round_there_is_no_log() {
+    let scratch = Scratch::new("no-log");
+    let empty = scratch.file("empty.jsonl", "");
+    let wanted = run(&["pair", CUP, "--entrants", ENTRANTS]);
+    assert_eq!(code(&wanted), 0, "{}", said(&wanted));
+    for arguments in [&["pair", CUP, &empty, "--entrants", ENTRANTS][..], &["pair", CUP, ENTRANTS]] {
+        let output = run(arguments);
+        assert_eq!((code(&output), printed(&output)), (0, printed(&wanted)), "{}", said(&output));
+    }
+    let list = fs::read(root().join(ENTRANTS)).unwrap();
+    let output = fed(&["pair", CUP, "--entrants", "-"], &list);
+    assert_eq!((code(&output), printed(&output)), (0, printed(&wanted)), "{}", said(&output));
+}
+
+#[test]
+fn nobody_cannot_be_paired() {
+    let output = run(&["pair", CUP]);
+    assert_eq!(code(&output), 1);
+    assert!(said(&output).contains("error[R0909]"), "{}", said(&output));
+    assert!(printed(&output).contains("Pools, round 1, cannot be paired"), "{}", printed(&output));
+}
+
+#[test]
+fn what_cannot_be_paired_is_refused_in_words() {
+    let swapped = format!("rulesctl pair {CUP} {ENTRANTS}");
+    for (arguments, exit, words) in [
+        (&["pair", "tarot-duel"][..], 2, "it does not say who meets whom"),
+        (
+            &["score", "tarot-duel", "examples/tarot-duel.csv", "--strict"],
+            2,
+            "it does not say who meets whom",
+        ),
+        (&["score", "tarot-duel", "examples/tarot-duel.csv", "--after", "1"], 2, "[[phase]]"),
+        (&["pair", ENTRANTS, CUP], 2, &swapped),
+        (&["pair", CUP, "--entrants", "nobody.csv"], 3, "error[R0701]"),
+        (&["pair", CUP, "-", "--entrants", "-"], 2, "standard input can be read once"),
+        (&["pair", CUP, "--entrants", ENTRANTS, "--explain", "semi 1"], 2, "there are pools 1 to 2"),
+        (&["pair", CUP, "--entrants", ENTRANTS, "--set", "tie=split"], 2, "tie"),
+    ] {
+        let output = run(arguments);
+        assert_eq!(code(&output), exit, "{arguments:?}: {}", said(&output));
+        assert!(said(&output).contains(words), "{arguments:?}: {}", said(&output));
+        assert!(printed(&output).is_empty());
+    }
+}
+
+#[test]
+fn without_rounds_there_is_nothing_to_be_strict_about() {
+    let scratch = Scratch::new("no-rounds");
+    let log = scratch.file("games.csv", "1,2,1.goals,2.goals\nAda,Bo,3,1\n");
+    assert_eq!(code(&run(&["score", CUP, ENTRANTS, &log])), 0);
+    for flags in [&["--strict"][..], &["--after", "1"]] {
+        let output = run(&[&["score", CUP, ENTRANTS, &log][..], flags].concat());
+        assert_eq!(code(&output), 2, "{}", said(&output));
+        assert!(said(&output).contains("no game of the log names its round"), "{}", said(&output));
     }
 }

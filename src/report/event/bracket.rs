@@ -3,7 +3,7 @@
 //! Comes in: a phase with a bracket. Goes out: a [`Grid`]. It must never know who should have won. Start with [`grid`].
 
 use super::view::EventView;
-use crate::event::{GameCourse, GameState, MatchCourse, PhaseCourse, RoundCourse};
+use crate::event::{GameState, MatchCourse, PhaseCourse};
 use crate::report::cell::shown;
 use crate::report::grid::{Align, Grid, printed};
 use crate::report::view::View;
@@ -11,13 +11,8 @@ use crate::sheet::ColumnId;
 
 /// The matches of a bracket, the earlier rounds first.
 pub fn grid(view: &EventView<'_>, phase: &PhaseCourse) -> Grid {
-    let outcomes: Vec<(&RoundCourse, View<'_>)> = phase
-        .rounds
-        .iter()
-        .filter_map(|round| Some((round, view.outcome(round.outcome.as_deref()?))))
-        .collect();
-    // The same columns in every outcome.
-    let sums: Vec<ColumnId> = outcomes.first().map_or_else(Vec::new, |(_, outcome)| result_columns(outcome));
+    let results = MatchResults::new(view, phase);
+    let sums = results.columns();
     let with_places = phase.bracket.iter().any(|course| !EventView::places_of(&course.line).is_empty());
     let mut headings: Vec<(String, Align)> = vec![("match".to_owned(), Align::Left)];
     headings.extend(["side 1", "side 2"].map(|heading| (heading.to_owned(), Align::Left)));
@@ -28,15 +23,13 @@ pub fn grid(view: &EventView<'_>, phase: &PhaseCourse) -> Grid {
     for (place, course) in phase.bracket.iter().enumerate() {
         let mut cells = vec![printed(&course.line.name)];
         cells.extend([0, 1].map(|side| printed(&view.match_side(phase, course, side))));
-        let found = outcomes.iter().find(|(round, _)| round.number == course.round);
-        let rows = found.map_or([None; 2], |(round, outcome)| match_rows(outcome, round, place, course));
-        let outcome = found.map(|(_, outcome)| outcome);
-        cells.extend(sums.iter().map(|id| match (rows, outcome) {
-            ([Some(first), Some(second)], Some(outcome)) => {
+        let rows = results.rows(place, course);
+        cells.extend(sums.iter().map(|id| match rows {
+            Some((outcome, [Some(first), Some(second)])) => {
                 let values = [first, second].map(|row| shown(outcome.value(*id, row), outcome.symbols()));
                 values.join(" : ")
             }
-            _ => String::new(),
+            Some(_) | None => String::new(),
         }));
         cells.push(course.winner().map_or_else(String::new, |winner| view.printed(winner)));
         cells.push(course.won.map_or_else(String::new, |(_, won)| printed(&view.won(won))));
@@ -46,27 +39,52 @@ pub fn grid(view: &EventView<'_>, phase: &PhaseCourse) -> Grid {
     grid
 }
 
-/// What the rules say of the sides of a match.
-pub fn result_columns(outcome: &View<'_>) -> Vec<ColumnId> {
-    outcome.match_sides.as_ref().map_or_else(Vec::new, |sides| sides.ruled(outcome.ruleset()).collect())
+/// The outcome that a match is in, and the rows there that hold its sides, in the order of the bracket.
+pub type MatchRows<'a> = (&'a View<'a>, [Option<usize>; 2]);
+
+/// What came out of the matches of a bracket.
+pub struct MatchResults<'a> {
+    /// Of each round that has been scored.
+    outcomes: Vec<View<'a>>,
+    /// For each match that was played the outcome of its round, and the row of one of its games there.
+    played: Vec<Option<(usize, u32)>>,
 }
 
-/// The rows of the outcome that hold the sides of a match of the bracket, in its order.
-pub fn match_rows(
-    outcome: &View<'_>,
-    round: &RoundCourse,
-    place: usize,
-    course: &MatchCourse,
-) -> [Option<usize>; 2] {
-    let played = |game: &GameCourse| match game.state {
-        GameState::Played(row) if game.in_match == Some(place) => round.row_in_outcome(row),
-        GameState::Played(_) | GameState::Missing | GameState::Cancelled(_) => None,
-    };
-    let row = round.games.iter().find_map(played).and_then(|row| outcome.match_of_game(row as usize));
-    let (Some(row), Some(sides)) = (row, &outcome.match_sides) else { return [None; 2] };
-    course.sides.map(|side| {
-        let entrant = side.entrant()? as usize;
-        let mut rows = sides.children(row).iter().map(|row| *row as usize);
-        rows.find(|row| outcome.entrant_of(sides.sheet, *row) == Some(entrant))
-    })
+impl<'a> MatchResults<'a> {
+    /// Finds the matches that were played.
+    pub fn new(view: &'a EventView<'_>, phase: &'a PhaseCourse) -> Self {
+        let mut found = Self { outcomes: Vec::new(), played: vec![None; phase.bracket.len()] };
+        for round in &phase.rounds {
+            let Some(outcome) = round.outcome.as_deref() else { continue };
+            for game in &round.games {
+                if let (Some(place), GameState::Played(row)) = (game.in_match, game.state)
+                    && let Some(played) = found.played.get_mut(place)
+                {
+                    *played = round.row_in_outcome(row).map(|row| (found.outcomes.len(), row));
+                }
+            }
+            found.outcomes.push(view.outcome(outcome));
+        }
+        found
+    }
+
+    /// What the rules say of the sides of a match: the same columns in every round.
+    pub fn columns(&self) -> Vec<ColumnId> {
+        let outcome = self.outcomes.first();
+        let sides = outcome.and_then(|outcome| Some((outcome, outcome.match_sides.as_ref()?)));
+        sides.map_or_else(Vec::new, |(outcome, sides)| sides.ruled(outcome.ruleset()).collect())
+    }
+
+    /// Where the results of a match are, where it was played.
+    pub fn rows(&self, place: usize, course: &MatchCourse) -> Option<MatchRows<'_>> {
+        let (outcome, game) = self.played.get(place).copied().flatten()?;
+        let outcome = self.outcomes.get(outcome)?;
+        let (sides, row) = (outcome.match_sides.as_ref()?, outcome.match_of_game(game as usize)?);
+        let rows = course.sides.map(|side| {
+            let entrant = side.entrant()? as usize;
+            let mut rows = sides.children(row).iter().map(|row| *row as usize);
+            rows.find(|row| outcome.entrant_of(sides.sheet, *row) == Some(entrant))
+        });
+        Some((outcome, rows))
+    }
 }

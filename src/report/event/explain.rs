@@ -7,11 +7,11 @@ use super::json::{entrants, head, settled};
 use super::table::begin;
 use super::view::EventView;
 use crate::engine::Outcome;
-use crate::event::{PhaseCourse, RoundCourse};
+use crate::event::{PhaseCourse, RoundCourse, group_occasion};
 use crate::pairing::{Member, Pool, letter};
 use crate::report::cell::{exact, shown};
 use crate::report::fields::{self, Fields, list, number, text};
-use crate::report::grid::{Align, Grid, Sections};
+use crate::report::grid::{Align, Grid, Sections, printed};
 use crate::ruleset::{Admission, Cut, Draw, Ranking, Scheme};
 use crate::sheet::ColumnId;
 use crate::value::Value;
@@ -89,7 +89,7 @@ impl<'a> Explained<'a> {
     pub fn draw(&self, member: &Member) -> Option<(String, u64)> {
         let group = member.group.filter(|_| self.cut.draw == Draw::Lot)?;
         let phase = &self.view.phase(self.phase.phase).name;
-        let occasion = format!("{phase} {} {}", self.round.number, letter(group));
+        let occasion = group_occasion(phase, self.round.number, group);
         let lot = self.view.lots(self.round.seed).of(&occasion, member.entrant);
         Some((occasion, lot))
     }
@@ -196,7 +196,7 @@ fn lots(explained: &Explained<'_>, sections: &mut Sections<'_>) -> io::Result<()
     for (pool, member) in explained.drawn() {
         if let Some((occasion, lot)) = explained.draw(member) {
             let entrant = explained.view.printed(member.entrant);
-            grid.add(vec![occasion, entrant, lot.to_string(), pool.number.to_string()]);
+            grid.add(vec![printed(&occasion), entrant, lot.to_string(), pool.number.to_string()]);
         }
     }
     sections.table(grid)?;

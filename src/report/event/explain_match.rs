@@ -7,7 +7,7 @@ use super::json::{head, settled};
 use super::table::begin;
 use super::view::EventView;
 use super::words::source;
-use crate::event::{MatchCourse, PhaseCourse};
+use crate::event::{MatchCourse, PhaseCourse, match_occasion};
 use crate::pairing::letter;
 use crate::report::fields::{Fields, list, number, text};
 use crate::report::grid::{Align, Grid, printed};
@@ -44,7 +44,7 @@ impl<'a> ExplainedMatch<'a> {
         let phase = view.course.phases.last()?;
         let course = phase.bracket.get(place)?;
         let Scheme::Knockout(scheme) = &view.phase(phase.phase).scheme else { return None };
-        let members = view.members(phase, place);
+        let members = view.members(phase).remove(&place).unwrap_or_default();
         let sides = [0, 1].map(|side: usize| {
             let entrant = course.sides[side].entrant();
             let member = members.iter().find(|(_, who)| Some(*who) == entrant);
@@ -70,7 +70,7 @@ impl<'a> ExplainedMatch<'a> {
 
 /// What lots are drawn for that say who is A in a match.
 fn occasion(view: &EventView<'_>, phase: &PhaseCourse, course: &MatchCourse) -> String {
-    format!("{} {}", view.phase(phase.phase).name, course.line.name)
+    match_occasion(&view.phase(phase.phase).name, &course.line.name)
 }
 
 fn seed_of(view: &EventView<'_>, phase: &PhaseCourse, course: &MatchCourse) -> u64 {

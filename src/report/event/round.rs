@@ -80,11 +80,11 @@ fn notes(view: &EventView<'_>, phase: &PhaseCourse, round: &RoundCourse) -> Vec<
 /// Who is A in the schedule of each match, where that was drawn by lot.
 fn draws(view: &EventView<'_>, phase: &PhaseCourse, round: &RoundCourse) -> Option<String> {
     let Scheme::Knockout(knockout) = &view.phase(phase.phase).scheme else { return None };
-    let of_round = (0..).zip(&phase.bracket).filter(|(_, course)| course.round == round.number);
-    let drawn = of_round.filter_map(|(place, course)| {
-        let members = view.members(phase, place);
-        let first = members.first().filter(|_| members.len() > 1)?;
-        Some(format!("{} in {}", view.name(first.1), course.line.name))
+    let members = view.members(phase);
+    let drawn = members.iter().filter_map(|(place, members)| {
+        let course = phase.bracket.get(*place).filter(|course| course.round == round.number)?;
+        let (_, first) = members.first()?;
+        Some(format!("{} in {}", view.name(*first), course.line.name))
     });
     let drawn: Vec<String> = drawn.collect();
     let is_drawn = knockout.draw == Draw::Lot && !drawn.is_empty();

@@ -16,7 +16,11 @@ use crate::ruleset::{
 };
 use crate::sheet::{ColumnId, RecordPlace, Tables};
 use crate::value::{Symbol, Symbols, Value};
+use std::collections::BTreeMap;
 use std::ops::Deref;
+
+/// Names in a line beyond which the rest is counted.
+const MOST_NAMES: usize = 60;
 
 /// The log of an event, as it was read or as it was scored.
 #[derive(Debug, Clone, Copy)]
@@ -81,9 +85,13 @@ impl<'a> LogView<'a> {
         self.names.get(entrant as usize).copied().unwrap_or_default()
     }
 
-    /// Names, with commas between.
+    /// Names, with commas between; of many the first ones, and how many more there are.
     pub fn names_of(&self, entrants: &[u32]) -> String {
-        entrants.iter().map(|&entrant| self.name(entrant)).collect::<Vec<_>>().join(", ")
+        let names: Vec<&str> = entrants.iter().take(MOST_NAMES).map(|&entrant| self.name(entrant)).collect();
+        match entrants.len().saturating_sub(MOST_NAMES) {
+            0 => names.join(", "),
+            more => format!("{} and {more} more", names.join(", ")),
+        }
     }
 
     /// A name that a terminal prints and does not act upon.
@@ -229,23 +237,24 @@ impl<'a> EventView<'a> {
         phase.rounds.first().map_or(self.course.seed, |round| round.seed)
     }
 
-    /// Who is A, B… in the games of a match: 0 for A.
-    pub fn members(&self, phase: &PhaseCourse, in_match: usize) -> Vec<(u32, u32)> {
-        let Scheme::Knockout(knockout) = &self.phase(phase.phase).scheme else { return Vec::new() };
-        let games = phase.rounds.iter().flat_map(|round| &round.games);
-        let mut members: Vec<(u32, u32)> = Vec::new();
-        for game in games.filter(|game| game.in_match == Some(in_match)) {
+    /// Who is A, B… in the games of each match that has games: 0 for A.
+    pub fn members(&self, phase: &PhaseCourse) -> BTreeMap<usize, Vec<(u32, u32)>> {
+        let mut all: BTreeMap<usize, Vec<(u32, u32)>> = BTreeMap::new();
+        let Scheme::Knockout(knockout) = &self.phase(phase.phase).scheme else { return all };
+        for game in phase.rounds.iter().flat_map(|round| &round.games) {
+            let Some(place) = game.in_match else { continue };
             let line = game.pairing.line as usize;
             let line = knockout.schedule.as_ref().and_then(|schedule| schedule.games.get(line));
-            for (place, (_, entrant)) in (0..).zip(&game.pairing.sides) {
-                let member =
-                    line.and_then(|line| line.sides.get(place as usize)).map_or(place, |side| side.member);
-                members.push((member, *entrant));
+            for (side, (_, entrant)) in (0..).zip(&game.pairing.sides) {
+                let scheduled = line.and_then(|line| line.sides.get(side as usize));
+                all.entry(place).or_default().push((scheduled.map_or(side, |side| side.member), *entrant));
             }
         }
-        members.sort_unstable();
-        members.dedup();
-        members
+        for members in all.values_mut() {
+            members.sort_unstable();
+            members.dedup();
+        }
+        all
     }
 
     /// Who has withdrawn, and is therefore not in this round.

@@ -4,25 +4,22 @@
 
 use super::acts::act_number;
 use crate::event::{MatchCourse, MatchSide, PhaseCourse, Won};
-use crate::report::event::bracket::{match_rows, result_columns};
+use crate::report::event::bracket::{MatchResults, MatchRows};
 use crate::report::event::view::EventView;
 use crate::report::event::words::source;
 use crate::report::fields::{self, Fields, list, number, text};
-use crate::report::view::View;
+use crate::sheet::ColumnId;
 use crate::value::Value;
 use std::io::{self, Write};
 
 /// Writes the matches of a bracket.
 pub fn bracket(view: &EventView<'_>, phase: &PhaseCourse, out: &mut dyn Write) -> io::Result<()> {
+    let results = MatchResults::new(view, phase);
+    let columns = results.columns();
     let places: Vec<usize> = (0..phase.bracket.len()).collect();
     list(out, &places, |out, place| {
         let course = &phase.bracket[*place];
-        let found = phase.rounds.iter().find(|round| round.number == course.round);
-        let found = found.and_then(|round| Some((round, view.outcome(round.outcome.as_deref()?))));
-        let rows =
-            found.as_ref().map_or([None; 2], |(round, outcome)| match_rows(outcome, round, *place, course));
-        let outcome = found.as_ref().map(|(_, outcome)| outcome);
-        one_match(view, phase, course, (rows, outcome), out)
+        one_match(view, phase, course, (results.rows(*place, course), &columns), out)
     })
 }
 
@@ -30,7 +27,7 @@ fn one_match(
     view: &EventView<'_>,
     phase: &PhaseCourse,
     course: &MatchCourse,
-    (rows, outcome): ([Option<usize>; 2], Option<&View<'_>>),
+    (results, columns): (Option<MatchRows<'_>>, &[ColumnId]),
     out: &mut dyn Write,
 ) -> io::Result<()> {
     out.write_all(b"{")?;
@@ -40,7 +37,7 @@ fn one_match(
     number(&mut keys, "round", course.round, out)?;
     keys.key(out, "sides")?;
     out.write_all(b"[")?;
-    for (place, (side, row)) in course.sides.iter().zip(rows).enumerate() {
+    for (place, side) in course.sides.iter().enumerate() {
         out.write_all(if place == 0 { b"{" } else { b", {" })?;
         let mut keys = Fields::new(", ");
         keys.key(out, "from")?;
@@ -56,11 +53,13 @@ fn one_match(
             }
             MatchSide::Open => {}
         }
-        if let (Some(row), Some(outcome)) = (row, outcome) {
+        if let Some((outcome, rows)) = results
+            && let Some(row) = rows[place]
+        {
             keys.key(out, "columns")?;
             out.write_all(b"{")?;
             let mut cells = Fields::new(", ");
-            for column in result_columns(outcome) {
+            for &column in columns {
                 let value = outcome.value(column, row);
                 if value != Value::Missing {
                     cells.key(out, &view.ruleset.column(column).name)?;
