@@ -113,7 +113,7 @@ impl<'a> Abreast<'a> {
         tile::seat(self.ruleset, &mut tables, seated);
         let entrants = self.ruleset.sheet_of(&SheetKind::Entrant);
         let old = entrants.map_or(0, |sheet| row_id(tables.rows(sheet)));
-        let course = self.course(&self.ruleset.model.steps, drawing);
+        let course = self.course(&self.needed.invented, drawing);
         let done = invent::run(&course, Fresh { entrants: old, games: 0 }, &mut tables).and_then(|()| {
             let course = Course { steps: &self.needed.games, ..course };
             steps::take(&course, &mut Prepared::default(), &mut tables)
@@ -171,7 +171,7 @@ impl<'a> Abreast<'a> {
     }
 
     fn all_steps(&self) -> impl Iterator<Item = &Step> {
-        self.ruleset.model.steps.iter().chain(&self.needed.games).chain(&self.needed.entrants)
+        self.needed.invented.iter().chain(&self.needed.games).chain(&self.needed.entrants)
     }
 
     fn course<'c>(&'c self, steps: &'c [Step], drawing: Drawing<'c>) -> Course<'c> {

@@ -14,6 +14,8 @@ use std::collections::BTreeSet;
 
 /// The steps, and what they look at.
 pub(super) struct Needed {
+    /// What is invented of games.
+    pub invented: Vec<Step>,
     /// What games come to, each for itself.
     pub games: Vec<Step>,
     /// What entrants come to, over all of their games.
@@ -52,24 +54,27 @@ impl Needed {
         open.extend(among.iter().flat_map(Step::reads));
         let voids = ruleset.verdicts.iter().filter(|verdict| verdict.kind == VerdictKind::Void);
         open.extend(voids.map(|verdict| verdict.condition));
-        let scored = closure(ruleset, open);
+        let needed = closure(ruleset, open);
         let mut reaches = Reaches { ruleset, settings, known: FxHashMap::default() };
-        for step in &ruleset.model.steps {
-            let invents = matches!(ruleset.column(step.out()).origin, Origin::Recorded { .. });
+        let mut invented = Vec::new();
+        for step in ruleset.model.steps.iter().filter(|step| needed.contains(&step.out())) {
             let reach = reaches.of(step)?;
-            if reach == Reach::Games {
-                return None;
+            match reach {
+                Reach::Games => return None,
+                // Entrants have been invented before.
+                Reach::Entrant if is_recorded(ruleset, step) => continue,
+                Reach::Entrant | Reach::Game => invented.push(step.clone()),
             }
-            if !invents {
+            if !is_recorded(ruleset, step) {
                 reaches.known.insert(step.out(), reach);
             }
         }
-        let invented: BTreeSet<ColumnId> = ruleset.model.steps.iter().map(Step::out).collect();
+        let done: BTreeSet<ColumnId> = invented.iter().map(Step::out).collect();
         let (mut games, mut entrants) = (Vec::new(), Vec::new());
-        for step in ruleset.steps.iter().filter(|step| scored.contains(&step.out())) {
+        for step in ruleset.steps.iter().filter(|step| needed.contains(&step.out())) {
             let reach = reaches.of(step)?;
             reaches.known.insert(step.out(), reach);
-            if reach != Reach::Games && !invented.contains(&step.out()) {
+            if reach != Reach::Games && !done.contains(&step.out()) {
                 games.push(step.clone());
             }
             if reach != Reach::Game {
@@ -95,6 +100,7 @@ impl Needed {
         let draws_lots = games.iter().chain(&entrants).any(|step| places(&step))
             || standings.iter().any(|standing| standing.ties == Ties::Lot);
         Some(Self {
+            invented,
             games,
             entrants,
             columns: columns.into_iter().collect(),
@@ -104,9 +110,10 @@ impl Needed {
     }
 }
 
-/// These columns, and whatever they are computed from.
+/// These columns, and whatever they are computed or invented from.
 fn closure(ruleset: &Ruleset, mut open: Vec<ColumnId>) -> BTreeSet<ColumnId> {
-    let steps: FxHashMap<ColumnId, &Step> = ruleset.steps.iter().map(|step| (step.out(), step)).collect();
+    let steps: FxHashMap<ColumnId, &Step> =
+        ruleset.model.steps.iter().chain(&ruleset.steps).map(|step| (step.out(), step)).collect();
     let mut found = BTreeSet::new();
     while let Some(column) = open.pop() {
         if found.insert(column)
@@ -116,6 +123,11 @@ fn closure(ruleset: &Ruleset, mut open: Vec<ColumnId>) -> BTreeSet<ColumnId> {
         }
     }
     found
+}
+
+/// Whether a step invents what a log records.
+fn is_recorded(ruleset: &Ruleset, step: &Step) -> bool {
+    matches!(ruleset.column(step.out()).origin, Origin::Recorded { .. })
 }
 
 /// The links from sides to their entrants, and to their games or matches.

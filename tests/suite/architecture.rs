@@ -63,6 +63,8 @@ const ONLY_HERE: &[(&str, &[&str])] = &[
     ("jiff", &["value"]),
     ("blake3", &["ruleset", "lot"]),
     ("clap", &["cli"]),
+    ("indicatif", &["cli"]),
+    ("rayon", &["simulate"]),
     ("std::fs", &["cli", "format", "log"]),
     ("std::env", &["cli"]),
     ("std::process", &["cli", "main"]),

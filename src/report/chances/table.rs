@@ -119,7 +119,8 @@ fn seats(chances: &Chances, sections: &mut Sections<'_>) -> io::Result<()> {
 
 fn event(chances: &Chances, sections: &mut Sections<'_>) -> io::Result<()> {
     sections.begin("Event")?;
-    let mut grid = Grid::new(vec![("of an event".to_owned(), Align::Left), (String::new(), Align::Right)]);
+    let headings = [("in an event", Align::Left), ("mean", Align::Right)];
+    let mut grid = Grid::new(headings.map(|(heading, align)| (heading.to_owned(), align)).to_vec());
     let mut add = |what: &str, value: Option<String>| {
         if let Some(value) = value {
             grid.add(vec![what.to_owned(), value]);
@@ -131,9 +132,9 @@ fn event(chances: &Chances, sections: &mut Sections<'_>) -> io::Result<()> {
         let of = |mean| format!("{} of {}", number(mean), chances.meetings.games);
         add("games of entrants who have met before", chances.meetings.repeats.map(of));
     }
-    add("games without a winner, in percent", chances.undecided.map(percent));
-    add("chance that lots put level entrants in order, in percent", chances.lots.orders.map(percent));
-    add("chance that a lot decides a match, in percent", chances.lots.matches.map(percent));
+    add("games that nobody won, in percent", chances.undecided.map(percent));
+    add("lots put level entrants in order, in percent of the events", chances.lots.orders.map(percent));
+    add("a lot decides a match, in percent of the events", chances.lots.matches.map(percent));
     sections.table(grid)
 }
 
