@@ -32,6 +32,7 @@ mod tally;
 mod tests;
 mod tied;
 mod verdict;
+mod waves;
 mod witness;
 
 pub use describe::{describe, reason};
@@ -42,7 +43,7 @@ pub use order::levels;
 pub use reasons::{reasons, reasons_of_place};
 
 use crate::log::{Act, LeftOut, Log};
-use crate::ruleset::{Ruleset, Settings, SheetKind, VerdictKind};
+use crate::ruleset::{Ladder, Ruleset, Settings, SheetKind, Step, VerdictKind};
 use crate::sheet::{ColumnId, SheetId, Tables};
 use crate::value::Symbols;
 use pairs::{Course, Limits};
@@ -162,21 +163,34 @@ fn compute(course: &Course<'_>, tables: &mut Tables) -> Result<Vec<StandingTable
     let mut refused = Vec::new();
     let mut troubles = Vec::new();
     let voids = ruleset.verdicts.iter().any(|verdict| verdict.kind == VerdictKind::Void);
-    for step in course.steps.iter().filter(|step| !course.passes(step)) {
-        let taken = course.step(step, (None, &[]), &mut prepared, tables);
-        let sheet = ruleset.column(step.out()).sheet;
-        refused.extend(taken.ties.into_iter().map(|rows| (sheet, rows)));
-        tables.set_column(step.out(), taken.column);
-        troubles.extend(taken.troubles);
+    for stage in stages(ruleset) {
+        match stage {
+            Stage::Step(step) if course.passes(step) => {}
+            Stage::Step(step) => {
+                let taken = course.step(step, (None, &[]), &mut prepared, tables);
+                let sheet = ruleset.column(step.out()).sheet;
+                refused.extend(taken.ties.into_iter().map(|rows| (sheet, rows)));
+                tables.set_column(step.out(), taken.column);
+                troubles.extend(taken.troubles);
+            }
+            Stage::Ladder(ladder) => {
+                let climbed = waves::climb(course, ladder, tables);
+                refused.extend(climbed.ties);
+                troubles.extend(climbed.troubles);
+            }
+        }
         // Whether these rows are void, and do not matter, may be known only later.
         if !troubles.is_empty() && !voids {
             break;
         }
     }
     let mut void = Void::new(ruleset, tables);
-    for (step, mut trouble) in troubles {
+    for (_, trouble) in &mut troubles {
         let void = void.rows(trouble.sheet);
         trouble.faults.retain(|fault| !void[fault.row]);
+    }
+    waves::keep_causes(&mut troubles, ruleset, tables);
+    for (step, trouble) in troubles {
         if let Some(error) = fault::of_step(step, &trouble, ruleset) {
             return Err(vec![error]);
         }
@@ -212,6 +226,20 @@ fn compute(course: &Course<'_>, tables: &mut Tables) -> Result<Vec<StandingTable
         }
     }
     if errors.is_empty() { Ok(standings) } else { Err(errors) }
+}
+
+/// What is computed next: a column, or all that goes from game to game.
+enum Stage<'a> {
+    Step(&'a Step),
+    Ladder(&'a Ladder),
+}
+
+fn stages(ruleset: &Ruleset) -> impl Iterator<Item = Stage<'_>> {
+    let ladder = ruleset.ladder.as_ref();
+    let at = ladder.map_or(0, |ladder| ladder.at.min(ruleset.steps.len()));
+    let (before, after) = ruleset.steps.split_at(at);
+    let before = before.iter().map(Stage::Step).chain(ladder.map(Stage::Ladder));
+    before.chain(after.iter().map(Stage::Step))
 }
 
 fn refusal(standing: &str, sheet: SheetId, rows: Vec<u32>) -> RunError {

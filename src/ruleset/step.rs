@@ -1,6 +1,6 @@
 //! What the engine does, one whole column at a time.
 
-use super::{ClauseId, Expr, Ties};
+use super::{ClauseId, Expr, Node, Ties};
 pub use crate::builtins::Aggregate;
 use crate::sheet::{ColumnId, LinkId, SheetId};
 use crate::source::Span;
@@ -30,6 +30,50 @@ impl Step {
             Self::Map { out, .. } => *out,
             Self::Reduce(reduce) => reduce.out,
             Self::Place(place) => place.out,
+        }
+    }
+
+    /// The columns that it looks at.
+    #[must_use]
+    pub fn reads(&self) -> Vec<ColumnId> {
+        if let Self::Place(place) = self {
+            return place.keys.iter().map(|key| key.column).collect();
+        }
+        let mut columns = Vec::new();
+        self.walk(|column, _| columns.push(column));
+        columns
+    }
+
+    /// The links that it goes along.
+    #[must_use]
+    pub fn links(&self) -> Vec<LinkId> {
+        let mut links = Vec::new();
+        match self {
+            Self::Map { .. } => {}
+            Self::Reduce(reduce) => {
+                links.extend(reduce.path.iter().chain(reduce.among_tied.iter().flatten()))
+            }
+            Self::Place(place) => links.push(place.group),
+        }
+        self.walk(|_, path| links.extend(path));
+        links
+    }
+
+    /// Calls `take` with every column in its expressions, and the links that lead there.
+    fn walk(&self, mut take: impl FnMut(ColumnId, &[LinkId])) {
+        let mut open: Vec<&Expr> = match self {
+            Self::Map { value, .. } => vec![value],
+            Self::Reduce(reduce) => {
+                let Reduce { value, filter, best, .. } = &**reduce;
+                value.iter().chain(filter).chain(best.as_ref().map(|best| &best.count)).collect()
+            }
+            Self::Place(_) => Vec::new(),
+        };
+        while let Some(expr) = open.pop() {
+            if let Node::Column { column, path } = &expr.node {
+                take(*column, path);
+            }
+            expr.parts(&mut open);
         }
     }
 }

@@ -121,6 +121,37 @@ impl Column {
         }
     }
 
+    /// All rows, so many times over.
+    #[must_use]
+    pub fn repeated(&self, times: usize) -> Self {
+        let data = match &self.data {
+            Data::Integer(values) => Data::Integer(values.repeat(times)),
+            Data::Number(values) => Data::Number(values.repeat(times)),
+            Data::Flag(values) => Data::Flag(values.repeat(times)),
+            Data::Symbol(values) => Data::Symbol(values.repeat(times)),
+        };
+        Self { data, known: self.known.as_ref().map(|known| known.repeat(times)) }
+    }
+
+    /// Appends all rows of another column; one of another physical kind is passed over.
+    pub fn append(&mut self, more: &Self) {
+        let (old, new) = (self.len(), more.len());
+        match (&mut self.data, &more.data) {
+            (Data::Integer(values), Data::Integer(more)) => values.extend_from_slice(more),
+            (Data::Number(values), Data::Number(more)) => values.extend_from_slice(more),
+            (Data::Flag(values), Data::Flag(more)) => values.extend_from_slice(more),
+            (Data::Symbol(values), Data::Symbol(more)) => values.extend_from_slice(more),
+            (Data::Integer(_) | Data::Number(_) | Data::Flag(_) | Data::Symbol(_), _) => return,
+        }
+        if self.known.is_some() || more.known.is_some() {
+            let known = self.known.get_or_insert_with(|| vec![true; old]);
+            match &more.known {
+                Some(more) => known.extend_from_slice(more),
+                None => known.resize(old + new, true),
+            }
+        }
+    }
+
     /// Appends a value; a value of another physical kind counts as missing.
     pub fn push(&mut self, value: Value) {
         let known = match (&mut self.data, value) {
