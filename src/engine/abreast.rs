@@ -116,7 +116,7 @@ impl<'a> Abreast<'a> {
         let course = self.course(&self.needed.invented, drawing);
         let done = invent::run(&course, Fresh { entrants: old, games: 0 }, &mut tables).and_then(|()| {
             let course = Course { steps: &self.needed.games, ..course };
-            steps::take(&course, &mut Prepared::default(), &mut tables)
+            steps::take(&course, None, &mut Prepared::default(), &mut tables)
         });
         match done {
             Ok(_) => Ok(tables),
@@ -135,7 +135,7 @@ impl<'a> Abreast<'a> {
     /// When it cannot be computed.
     pub fn compute(&self, mut all: Tables, drawing: Drawing<'_>) -> Result<Tables, Box<Failed>> {
         let course = self.course(&self.needed.entrants, drawing);
-        match steps::take(&course, &mut Prepared::default(), &mut all) {
+        match steps::take(&course, None, &mut Prepared::default(), &mut all) {
             Ok(_) => Ok(all),
             Err(errors) => Err(failed(errors, all, drawing)),
         }

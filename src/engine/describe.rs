@@ -89,7 +89,7 @@ fn keys_of<'r>(ruleset: &'r Ruleset, standing: Option<&str>, sheet: SheetId) -> 
             let found = ruleset.standings.iter().find(|standing| standing.name == name);
             found.map(|standing| standing.keys.as_slice())
         }
-        None => ruleset.steps.iter().find_map(|step| match step {
+        None => witness::all_steps(ruleset).find_map(|step| match step {
             Step::Place(place) if ruleset.column(place.out).sheet == sheet => Some(place.keys.as_slice()),
             Step::Place(_) | Step::Map { .. } | Step::Reduce(_) => None,
         }),

@@ -192,7 +192,8 @@ fn is_of_the_log(ruleset: &Ruleset, link: &LinkInfo) -> bool {
     role && recorded(link.from) && recorded(link.to)
 }
 
-fn pick(column: &Column, rows: &[u32]) -> Column {
+/// The values of these rows of a column.
+pub(super) fn pick(column: &Column, rows: &[u32]) -> Column {
     fn take<T: Copy>(values: &[T], rows: &[u32]) -> Vec<T> {
         rows.iter().map(|&row| values[row as usize]).collect()
     }

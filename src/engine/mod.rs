@@ -36,6 +36,7 @@ mod tests;
 mod tied;
 mod tile;
 mod verdict;
+mod waves;
 mod witness;
 
 pub use abreast::{Abreast, Drawing, Round, Wanted};
@@ -164,7 +165,7 @@ fn run_within(
 fn compute(course: &Course<'_>, tables: &mut Tables) -> Result<Vec<StandingTable>, Vec<RunError>> {
     let ruleset = course.ruleset;
     let mut prepared = Prepared::default();
-    let refused = steps::take(course, &mut prepared, tables)?;
+    let refused = steps::take(course, ruleset.ladder.as_ref(), &mut prepared, tables)?;
     let mut void = Void::new(ruleset, tables);
     let mut errors = Vec::new();
     for (sheet, mut rows) in refused {
