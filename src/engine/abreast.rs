@@ -47,10 +47,13 @@ pub struct Drawing<'a> {
 }
 
 impl<'a> Abreast<'a> {
-    /// `None` where a rule that is needed looks beyond one event (at the sheet of the event, at the number of a row), or the
-    /// model looks at what was played before.
+    /// `None` where a rule that is needed looks beyond one event (at the sheet of the event, at the number of a row), the
+    /// model looks at what was played before, or something goes from game to game.
     #[must_use]
     pub fn new(ruleset: &'a Ruleset, settings: &'a Settings, wanted: &Wanted) -> Option<Self> {
+        if ruleset.ladder.is_some() {
+            return None;
+        }
         let needed = Needed::new(ruleset, settings, wanted)?;
         Some(Self { ruleset, settings, needed, passing: BTreeSet::new() })
     }
