@@ -112,7 +112,8 @@ impl Rational {
     /// The quotient of whole numbers of 64 bits, which is had much faster.
     fn divide_small(&self, other: &Self) -> Option<Self> {
         let (left, right) = self.whole_pair(other)?;
-        let (left, right) = (i64::try_from(left).ok()?, i64::try_from(right).ok().filter(|&right| right > 0)?);
+        let (left, right) =
+            (i64::try_from(left).ok()?, i64::try_from(right).ok().filter(|&right| right > 0)?);
         let common = Integer::gcd(&left.unsigned_abs(), &right.unsigned_abs());
         let common = i64::try_from(common).ok()?;
         Some(Self(Ratio::new_raw(i128::from(left / common), i128::from(right / common))))
