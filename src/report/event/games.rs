@@ -10,6 +10,7 @@ use crate::report::grid::{Align, Grid, printed};
 use crate::report::view::View;
 use crate::ruleset::BuiltinColumn;
 use crate::sheet::ColumnId;
+use crate::value::Kind;
 
 /// A column: its heading, and the cell of a game.
 struct Column<'a> {
@@ -77,12 +78,17 @@ fn columns<'a>(view: &'a EventView<'_>, phase: &'a PhaseCourse, round: &RoundCou
     columns
 }
 
-/// What was recorded of the sides and what the rules say of them, one side after the other in the order of the pairing.
+/// What was recorded of the sides and what the rules say of them, one side after the other in the order of the pairing;
+/// numbers alone, so that a round can be read at a glance.
 fn result_columns<'a>(outcome: &'a View<'a>, round: &'a RoundCourse) -> Vec<Column<'a>> {
     let Some(sides) = &outcome.sides else { return Vec::new() };
     let place = outcome.used(sides.sheet, BuiltinColumn::Place);
-    let recorded = sides.recorded(outcome.ruleset()).filter(|column| outcome.is_used(*column));
-    let columns = recorded.chain(place).chain(sides.ruled(outcome.ruleset()));
+    let is_number = |column: &ColumnId| match outcome.ruleset().column(*column).ty.kind {
+        Kind::Integer | Kind::Number => outcome.is_used(*column),
+        Kind::Flag | Kind::Text | Kind::Choice(_) | Kind::Date | Kind::Duration | Kind::Unknown => false,
+    };
+    let (recorded, ruled) = (sides.recorded(outcome.ruleset()), sides.ruled(outcome.ruleset()));
+    let columns = recorded.filter(is_number).chain(place).chain(ruled.filter(is_number));
     let result = |id: ColumnId| {
         let cell = move |game: &GameCourse| {
             let values = side_rows(outcome, round, game).into_iter().map(|row| {
