@@ -6,6 +6,7 @@ use super::terminal::Terminal;
 use super::{Exit, Setting, pair};
 use crate::log::{self, Deed, Log};
 use crate::report::{self, ChancesSubject, EventPart, EventSubject};
+use crate::ruleset::Settings;
 use crate::session::{Field, Followed, Format, Session};
 use crate::simulate::{self, Runs};
 use clap::value_parser;
@@ -23,7 +24,7 @@ pub struct Arguments {
     format: String,
 
     /// The list of entrants, as CSV or JSON Lines
-    #[arg(long, value_name = "FILE", conflicts_with = "players", required_unless_present = "players")]
+    #[arg(long, value_name = "FILE", conflicts_with = "players")]
     entrants: Option<String>,
 
     /// So many invented entrants instead
@@ -62,64 +63,77 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
 }
 
 fn simulate(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
-    let Arguments { seed, rounds, .. } = *arguments;
     let Loaded { mut session, format, settings } = load(&arguments.format, &arguments.settings, terminal)?;
     if format.ruleset.phases.is_empty() {
         return Err(pair::refuse_without_phases(&arguments.format, terminal));
     }
     refuse_missing(arguments, &format, terminal)?;
     let field = field(arguments, terminal)?;
-    let entrants = session.entrants(&format, &settings, field, seed);
+    let entrants = session.entrants(&format, &settings, field, arguments.seed);
     let entrants = entrants.ok_or_else(|| complained(&session, terminal))?;
     refuse_size(arguments, &format, &entrants, terminal)?;
-    let first = session.play(&format, &settings, &entrants, seed, rounds);
-    let first = first.ok_or_else(|| complained(&session, terminal))?;
-    let Some(events) = arguments.runs else {
-        return Ok(preview(arguments, &session, &format, &first, terminal));
-    };
-    if first.log.tables.games.is_empty() {
-        if !session.complaints.is_empty() {
-            return Err(complained(&session, terminal));
+    match arguments.runs {
+        None => preview(arguments, &mut session, (&format, &settings), &entrants, terminal),
+        Some(events) => {
+            let runs = Runs { events, seed: arguments.seed, rounds: arguments.rounds };
+            chances(arguments, &mut session, (&format, &settings), (&entrants, runs), terminal)
         }
-        return Err(terminal.refuse("no game can be played: opponents are chosen freely", None));
     }
-    let progress = terminal.progress(events);
-    let runs = Runs { events, seed, rounds };
-    let chances = session.play_many(&format, (&entrants, &first), runs, |played| progress.set(played));
+}
+
+/// Plays many events, and prints what they come to.
+fn chances(
+    arguments: &Arguments,
+    session: &mut Session,
+    (format, settings): (&Format, &Settings),
+    (entrants, runs): (&Log, Runs),
+    terminal: &Terminal,
+) -> Result<Exit, Exit> {
+    let progress = terminal.progress(runs.events);
+    let chances = session.play_many(format, settings, entrants, runs, |played| progress.set(played));
     drop(progress);
-    let chances = chances.ok_or_else(|| complained(&session, terminal))?;
-    terminal.complain(&session);
+    let Some(chances) = chances else {
+        if session.complaints.is_empty() {
+            return Err(terminal.refuse("nothing can be played: opponents are chosen freely", None));
+        }
+        return Err(complained(session, terminal));
+    };
+    terminal.complain(session);
+    let hash = format.ruleset.semantic_hash(settings);
     let subject = ChancesSubject {
         ruleset: &format.ruleset,
-        settings: &first.settings,
-        seed,
-        hash: &first.hash,
+        settings,
+        seed: runs.seed,
+        hash: &hash,
         chances: &chances,
     };
     let exit = terminal.result(|out| report::write_chances(subject, arguments.output.shape(), out));
     Ok(if exit == Exit::Fine { Exit::of(&session.complaints) } else { exit })
 }
 
-/// Prints one event, and writes its log.
+/// Plays one event, writes its log, and prints how it went.
 fn preview(
     arguments: &Arguments,
-    session: &Session,
-    format: &Format,
-    first: &Followed,
+    session: &mut Session,
+    (format, settings): (&Format, &Settings),
+    entrants: &Log,
     terminal: &Terminal,
-) -> Exit {
-    let Followed { log, settings, hash, course } = first;
+) -> Result<Exit, Exit> {
+    let played = session.play(format, settings, entrants, arguments.seed, arguments.rounds);
+    let Some(Followed { log, settings, hash, course }) = &played else {
+        return Err(complained(session, terminal));
+    };
     if let Some(path) = &arguments.log
         && let Err(error) = fs::write(path, log::write(log, &format.ruleset, settings))
     {
         terminal.refuse(&format!("the log `{path}` cannot be written: {error}"), None);
-        return Exit::File;
+        return Err(Exit::File);
     }
     terminal.complain(session);
     let subject = EventSubject { ruleset: &format.ruleset, settings, hash, log, course };
     let shape = arguments.output.shape();
     let exit = terminal.result(|out| report::write_event(subject, shape, EventPart::Everything, out));
-    if exit == Exit::Fine { Exit::of(&session.complaints) } else { exit }
+    Ok(if exit == Exit::Fine { Exit::of(&session.complaints) } else { exit })
 }
 
 /// What was complained of, told; how the program ends.
@@ -170,7 +184,11 @@ fn field(arguments: &Arguments, terminal: &Terminal) -> Result<Field<'static>, E
                 Err(Exit::File)
             }
         },
-        (None, count) => Ok(Field::Invented(count.unwrap_or_default())),
+        (None, Some(count)) => Ok(Field::Invented(count)),
+        (None, None) => {
+            let help = "name a list of them: `--entrants FILE`, or have some invented: `--players 15`";
+            Err(terminal.refuse("there are no entrants", Some(help)))
+        }
     }
 }
 

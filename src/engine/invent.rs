@@ -68,12 +68,12 @@ pub(super) fn run(course: &Course<'_>, fresh: Fresh, tables: &mut Tables) -> Res
                 wrong.faults.extend(trouble.faults.into_iter().filter(|fault| new.has(fault.row)));
             }
             wrong.faults.sort_by_key(|fault| fault.row);
-            // A row without a value was never meant to count: the next step would look at nothing.
+            let whole = merged(tables.column(step.out()), taken.column, &info.ty.kind, &new);
+            // The column stays as it is, so that it can be told what is wrong.
+            tables.set_column(step.out(), whole);
             if let Some(error) = fault::of_step(step, &wrong, ruleset) {
                 return Err(vec![error]);
             }
-            let whole = merged(tables.column(step.out()), taken.column, &info.ty.kind, &new);
-            tables.set_column(step.out(), whole);
         } else {
             let taken = course.step(step, (None, &[]), &mut prepared, tables);
             tables.set_column(step.out(), taken.column);

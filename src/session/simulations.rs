@@ -69,17 +69,25 @@ impl Session {
         }
     }
 
-    /// Plays many events like the `first`. `progress` is told how many have been played.
+    /// Plays many events; ties that the format refuses are shared. `progress` is told how many have been played. `None` where
+    /// none can be: with a complaint, but where opponents are chosen freely from the beginning.
     pub fn play_many(
         &mut self,
         format: &Format,
-        (entrants, first): (&Log, &Followed),
+        settings: &Settings,
+        entrants: &Log,
         runs: Runs,
         progress: impl Fn(u32),
     ) -> Option<Chances> {
-        let Followed { log, settings, course, .. } = first;
-        let first = Played { log: log.clone(), course: course.clone() };
-        let chances = simulate::many(&format.ruleset, settings, (entrants, &first), runs, progress);
+        let ruleset = simulate::relaxed(&format.ruleset);
+        let first = simulate::play(&ruleset, settings, entrants, runs.seed, runs.rounds);
+        let first = first.map_err(|failed| self.refuse(format, &failed)).ok()?;
+        let waiting = event::waiting(&first.course, &ruleset, settings, &first.log);
+        waiting.into_iter().for_each(|one| self.complaints.push(one));
+        if first.log.tables.games.is_empty() {
+            return None;
+        }
+        let chances = simulate::many(&ruleset, settings, (entrants, &first), runs, progress);
         chances.map_err(|failed| self.refuse(format, &failed)).ok()
     }
 

@@ -27,7 +27,7 @@ impl Estimate {
         let variance = rest.and_then(|rest| {
             value.multiply(&rest).and_then(|both| both.divide(&Rational::from_integer(i128::from(of)))).ok()
         });
-        Some(Self { value, error: variance.and_then(root) })
+        Some(Self { value, error: variance.filter(|_| of > 1).and_then(root) })
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Comes in: a ruleset, and how many entrants there are. Goes out: what is in the way. Start with [`missing`], [`games`].
 
-use crate::ruleset::{Admission, ColumnInfo, Ruleset, Scheme, SheetKind};
+use crate::ruleset::{Admission, ColumnInfo, Ruleset, Scheme, SheetKind, Step, Ties};
 use crate::value::{Date, Kind, format_duration};
 
 /// So many games of one phase can be invented.
@@ -58,6 +58,25 @@ pub fn games(ruleset: &Ruleset, entrants: u32) -> u64 {
         }
     });
     of_phase.max().unwrap_or(0)
+}
+
+/// The rules with ties shared that they refuse: among many events there is always one with a tie.
+#[must_use]
+pub fn relaxed(ruleset: &Ruleset) -> Ruleset {
+    let mut relaxed = ruleset.clone();
+    let share = |ties: &mut Ties| {
+        if *ties == Ties::Refuse {
+            *ties = Ties::Share;
+        }
+    };
+    relaxed.standings.iter_mut().for_each(|standing| share(&mut standing.ties));
+    for step in relaxed.steps.iter_mut().chain(&mut relaxed.model.steps) {
+        match step {
+            Step::Place(place) => share(&mut place.ties),
+            Step::Map { .. } | Step::Reduce(_) => {}
+        }
+    }
+    relaxed
 }
 
 /// A name as a key of TOML.

@@ -20,7 +20,7 @@ mod watch;
 pub use chances::{Chances, EntrantChances, LotChances, Meetings, PlaceChance, SeatChances};
 pub use entrants::entrants;
 pub use estimate::{Estimate, Sums};
-pub use fit::{MOST_GAMES, Missing, games, missing};
+pub use fit::{MOST_GAMES, Missing, games, missing, relaxed};
 pub use many::{Runs, many};
 pub use play::{Played, play};
 

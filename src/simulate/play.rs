@@ -13,6 +13,9 @@ use crate::sheet::row_id;
 /// Who decides where an arbiter would have to.
 const DECIDES: &str = "simulation";
 
+/// What the log is called in which invented records stand.
+const INVENTED: &str = "invented";
+
 /// An event that was played.
 #[derive(Debug, Clone)]
 pub struct Played {
@@ -38,21 +41,27 @@ pub fn play(
     let mut before: Option<(Due, usize, usize)> = None;
     loop {
         let course = event::follow(ruleset, settings, &log, seed)?;
-        let played = course.rounds_played();
-        let enough = rounds.is_some_and(|rounds| played >= rounds as usize);
+        let over = course.rounds_played();
+        let enough = rounds.is_some_and(|rounds| over >= rounds as usize);
         let missing =
             course.phases.last().and_then(|phase| phase.rounds.last()).map_or(0, RoundCourse::missing);
-        let now = Some((course.due.clone(), played, missing));
+        let now = Some((course.due.clone(), over, missing));
         log = match &course.due {
             // Whatever is added is found again, so nothing is due twice; if it ever were, this is the end.
-            _ if now == before => return Ok(Played { log, course }),
-            Due::Round if enough => return Ok(Played { log, course }),
+            _ if now == before => return Ok(played(entrants, log, course)),
+            Due::Round if enough => return Ok(played(entrants, log, course)),
             Due::Round | Due::Results => results(ruleset, settings, &log, &course, seed)?,
             Due::Winner { .. } | Due::Order { .. } => decided(ruleset, settings, &log, &course),
-            Due::Open | Due::Impossible { .. } | Due::Over => return Ok(Played { log, course }),
+            Due::Open | Due::Impossible { .. } | Due::Over => return Ok(played(entrants, log, course)),
         };
         before = now;
     }
+}
+
+/// What was added to the list of entrants has a name of its own.
+fn played(entrants: &Log, mut log: Log, course: Course) -> Played {
+    log.names.iter_mut().skip(entrants.names.len()).for_each(|name| INVENTED.clone_into(name));
+    Played { log, course }
 }
 
 /// The log with the seed in it, so that whoever scores it draws the same lots. One that is recorded stays in force.

@@ -15,6 +15,7 @@
 //! | `properties` | one log, one outcome, however it is written |
 //! | `readme` | every command of the README does what it says |
 //! | `shipped` | every format that ships is sound, every example log scores |
+//! | `simulate` | the same seed invents the same events, and their logs are scored as they were played |
 //! | `withstand` | whatever is handed to the program, it answers in words |
 
 #![expect(
@@ -40,5 +41,6 @@ mod phases;
 mod properties;
 mod readme;
 mod shipped;
+mod simulate;
 mod support;
 mod withstand;

@@ -3,6 +3,7 @@
 use super::{DUEL, POOLS, duel, format};
 use crate::event::Due;
 use crate::ruleset::Ruleset;
+use crate::simulate::abreast::Batches;
 use crate::simulate::plan::Plan;
 use crate::simulate::{Chances, EntrantChances, Runs, entrants, many, play};
 use crate::value::Rational;
@@ -125,4 +126,113 @@ fn the_better_player_wins_more_often() {
     first.sort_unstable();
     assert!(first[8] > 3 * first[0].max(1), "{first:?}");
     assert_eq!(first.iter().sum::<u32>(), 500);
+}
+
+/// The same phases by other rules, in which every game is decided by who plays it.
+#[track_caller]
+fn comes_to_the_same_with(changes: &[(&str, &str)], phases: &str, players: u32) -> Chances {
+    let mut text = DUEL.to_owned();
+    for (old, new) in changes {
+        assert!(text.contains(old), "{old}");
+        text = text.replace(old, new);
+    }
+    text = text.replace(
+        "random(0, 3) + (entrant.rating else 0) div 50",
+        "((entrant.rating else 0) * 7 + (opponent.entrant.rating else 0) * 3 + (round else 0) * 5) mod 11",
+    );
+    is_the_same_singly(&format(&format!("{text}\n{phases}")), players, runs(30, 3))
+}
+
+#[test]
+fn among_those_who_are_tied_only_their_own_event_counts() {
+    let order = (
+        "order   = \"points highest first\"",
+        "order = '''\n  points  highest first\n  sum(side.points)  highest first  among tied\n  opponents  highest first\n  \
+         sum(side.score)  highest first  among tied\n'''",
+    );
+    let opponents = (
+        "scores = \"sum(side.score)\"",
+        "scores = \"sum(side.score)\"\nopponents = \"sum(r in sides: r.opponent.entrant.points)\"",
+    );
+    for players in [6, 8, 9] {
+        comes_to_the_same_with(&[order, opponents], POOLS, players);
+    }
+    let all = "[[phase]]\nname = \"all\"\npairing = \"round-robin\"\nstanding = \"table\"\ndraw = \"lot\"\n";
+    comes_to_the_same_with(&[order, opponents], all, 7);
+}
+
+#[test]
+fn what_is_void_or_not_listed_counts_in_no_event() {
+    let void = (
+        "[entrant.rules]",
+        "[[game.void]]\nwhen = \"sum(score) mod 5 = 0\"\ntext = \"void\"\n\n[entrant.rules]",
+    );
+    let listed =
+        ("columns = [\"points\", \"scores\"]", "columns = [\"points\", \"scores\"]\nlisted = \"points > 1\"");
+    comes_to_the_same_with(&[void], POOLS, 9);
+    comes_to_the_same_with(&[void, listed], POOLS, 10);
+}
+
+#[test]
+fn keys_of_a_cut_may_look_at_what_was_played() {
+    let phases = POOLS.replace("by = \"standing\"", "by = \"sum(side.score) lowest first\"");
+    comes_to_the_same_with(&[], &phases, 9);
+    let phases = POOLS.replace("by = \"standing\"", "by = \"entry\"");
+    comes_to_the_same_with(&[], &phases, 9);
+}
+
+#[test]
+fn games_of_more_than_two_sides_without_seats_are_counted() {
+    let ruleset = format(
+        "[side.record]\nscore = \"integer 0 to 100\"\n
+[entrant.record]\nstrength = \"integer 0 to 20\"\n
+[game.placing]\norder = \"score highest first\"\nties = \"share\"\n
+[side.rules]\npoints = \"4 - place\"\nahead = \"count(others.score < score)\"\n
+[entrant.rules]\npoints = \"sum(side.points) + sum(ahead)\"\n
+[standing.table]\norder = \"points highest first\"\ncolumns = [\"points\"]\n
+[[phase]]\nname = \"heats\"\npairing = \"pools\"\nrounds = 3\nstanding = \"table\"\nties = \"lot\"\n
+[phase.pools]\ngroups = 3\nfirst = { draw = \"lot\" }\nlater = { by = \"standing\", draw = \"snake\" }\n
+[phase.pools.schedule]\n3 = \"A v B v C\"\n
+[simulate.side]\nscore = \"(entrant.strength * 5 + (round else 0) * 3) mod 7\"\n",
+    );
+    let chances = is_the_same_singly(&ruleset, 9, runs(40, 1));
+    assert_eq!((chances.games, chances.seats.len()), (9, 0));
+    assert!(chances.meetings.repeats.unwrap().value > Rational::ZERO);
+    assert!(chances.undecided.unwrap().value > Rational::ZERO);
+}
+
+#[test]
+fn events_are_abreast_only_where_no_rule_looks_beyond_one() {
+    let is_abreast = |changes: &[(&str, &str)]| {
+        let mut text = DUEL.to_owned();
+        for (old, new) in changes {
+            assert!(text.contains(old), "{old}");
+            text = text.replace(old, new);
+        }
+        let ruleset = format(&format!("{text}\n{POOLS}"));
+        let settings = ruleset.defaults();
+        let field = entrants(&ruleset, &settings, 6, 1).unwrap();
+        let first = play(&ruleset, &settings, &field, 1, None).unwrap();
+        Batches::new(&Plan::new(&ruleset, &settings, &first), &first.log, 1).is_some()
+    };
+    let points = "points = \"sum(side.points)\"";
+    let order = "order   = \"points highest first\"";
+    assert!(is_abreast(&[]));
+    // What only a claim or a warning looks at does not rank.
+    let claim = "[claims]\n\"a\" = { on = \"event\", holds = \"count(games) < 999\" }\n[simulate]";
+    assert!(is_abreast(&[("[simulate]", claim)]));
+    assert!(!is_abreast(&[(points, "points = \"sum(side.points) + number\"")]));
+    assert!(!is_abreast(&[
+        (points, "points = \"count(side.name_of = \\\"P1\\\")\""),
+        ("[side.rules]", "[side.rules]\nname_of = \"entrant.name\"")
+    ]));
+    assert!(!is_abreast(&[
+        (order, "order = '''\n  points - event.mean  highest first\n'''"),
+        ("[simulate]", "[event.rules]\nmean = \"mean(side.score) else 0\"\n[simulate]")
+    ]));
+    // A model that looks at what was played before.
+    assert!(!is_abreast(&[
+        ("(entrant.rating else 0) div 50", "min(entrant.played, 5)"),
+        (points, "points = \"sum(side.points)\"\nplayed = \"count(sides)\"")
+    ]));
 }
