@@ -4,8 +4,9 @@
 //! looks at, with the scoring steps that it looks at, and no others. Start with [`Checker::in_order`].
 
 use crate::check::checker::Checker;
+use crate::check::needs::needs;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::ruleset::{Expr, Node, Origin, Reduce, Step, VerdictKind};
+use crate::ruleset::{Origin, Step, VerdictKind};
 use crate::sheet::ColumnId;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -100,24 +101,4 @@ impl Order<'_> {
             way.push((column, needs(step).into_iter()));
         }
     }
-}
-
-/// The columns that a step looks at.
-fn needs(step: &Step) -> Vec<ColumnId> {
-    let mut open: Vec<&Expr> = match step {
-        Step::Map { value, .. } => vec![value],
-        Step::Reduce(reduce) => {
-            let Reduce { value, filter, best, .. } = &**reduce;
-            value.iter().chain(filter).chain(best.as_ref().map(|best| &best.count)).collect()
-        }
-        Step::Place(place) => return place.keys.iter().map(|key| key.column).collect(),
-    };
-    let mut columns = Vec::new();
-    while let Some(expr) = open.pop() {
-        if let Node::Column { column, .. } = &expr.node {
-            columns.push(*column);
-        }
-        expr.parts(&mut open);
-    }
-    columns
 }
