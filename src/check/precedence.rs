@@ -5,6 +5,7 @@
 
 use super::checker::{Checker, Definition, LONGEST_CHAIN, Progress};
 use super::paths;
+use super::scope::PREVIOUS;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ruleset::Origin;
 use crate::sheet::ColumnId;
@@ -35,7 +36,9 @@ pub(super) fn order(checker: &Checker<'_>) -> Vec<ColumnId> {
                 .order
                 .as_ref()
                 .map(|order| order.iter().flat_map(|key| paths::names_in(&key.value)).collect()),
-            Definition::Given | Definition::Void | Definition::Penalty => None,
+            Definition::Start(place) => checker.states.get(place).map(|state| state.names_of_start()),
+            Definition::After(place) => checker.states.get(place).map(|state| state.names_after()),
+            Definition::Given | Definition::Void | Definition::Penalty | Definition::OfState(_) => None,
         };
         let names = names.unwrap_or_default();
         names.into_iter().filter_map(|name| by_name.get(name)).flatten().copied().collect()
@@ -95,7 +98,11 @@ impl Checker<'_> {
                 diagnostic = diagnostic.at(span, format!("`{}`", self.full_name(member)));
             }
         }
-        let help = if names_itself {
+        let looks_back = from.is_some_and(|span| self.words(span).starts_with(PREVIOUS));
+        let help = if looks_back {
+            "what goes from game to game is a state: `[ladder.state.NAME]`, with what it begins with"
+                .to_owned()
+        } else if names_itself {
             let name = &self.ruleset.column(column).name;
             format!("leave out `{name} =`: the key says already what the rule is called")
         } else if circle.len() == 1 {

@@ -40,6 +40,19 @@ impl Checker<'_> {
             .filter_map(|(column, _)| column.at.map(|at| (column.name.clone(), at)))
             .filter(|(_, at)| !noted(*at))
             .collect();
+        let states: Vec<_> = self
+            .states
+            .iter()
+            .filter(|state| !state.is_used(&self.used) && !mentioned(state.name()) && !noted(state.at()))
+            .map(|state| (state.name().to_owned(), state.at()))
+            .collect();
+        for (name, at) in states {
+            self.complain(
+                Diagnostic::new(Code::UnusedColumn, format!("nothing uses the state `{name}`"))
+                    .at(at, "kept from game to game")
+                    .help("use it in a rule, a level or the columns of a standing, or take it out"),
+            );
+        }
         for (name, at) in unused {
             self.complain(
                 Diagnostic::new(Code::UnusedColumn, format!("nothing uses the recorded column `{name}`"))

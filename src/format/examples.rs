@@ -10,7 +10,7 @@ use super::walk::{Reader, Table, Value};
 use super::{ExampleEntry, Field, FormatFile, Literal, Record, examples_drawn};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
-use crate::syntax::ast::Name;
+use crate::syntax::ast::{NOW, Name, after_game};
 use toml::de::DeValue;
 
 const KEYS: [&str; 9] =
@@ -194,11 +194,27 @@ fn flatten(
             | DeValue::Datetime(_)
             | DeValue::Array(_) => {
                 let literal = reader.literal(&entry.value, EXPECT);
-                expect.extend(literal.map(|literal| (path.clone(), literal)));
+                expect.extend(literal.map(|literal| (joined(path), literal)));
             }
         }
         path.pop();
     }
+}
+
+/// A path in which `now.wins` is one name.
+fn joined(path: &[Name]) -> Vec<Name> {
+    let mut names: Vec<Name> = Vec::new();
+    for name in path {
+        match names.last_mut() {
+            // The first is whoever the path speaks of.
+            Some(before) if before.text == NOW && before.span != path[0].span => {
+                before.text = after_game(&name.text);
+                before.span = before.span.to(name.span);
+            }
+            Some(_) | None => names.push(name.clone()),
+        }
+    }
+    names
 }
 
 fn too_deep(reader: &mut Reader<'_>, value: &Value<'_>) {

@@ -4,8 +4,10 @@ use crate::source::{SourceId, Span};
 use crate::syntax::ast::{Expression, Name, Order, Rule, Shown, Ties, TypeText, VerdictKind};
 use std::fmt;
 
+mod ladder;
 mod phase;
 
+pub use ladder::*;
 pub use phase::*;
 
 /// One format after `extends` has been followed: what the file says, on top of what it builds on.
@@ -39,6 +41,8 @@ pub struct FormatFile {
     pub standings: Vec<StandingEntry>,
     /// `[[phase]]`, in order; all of them come from one file.
     pub phases: Vec<PhaseEntry>,
+    /// `[ladder]`
+    pub ladder: Option<LadderEntry>,
     /// `[claims]`
     pub claims: Vec<ClaimEntry>,
     /// `[simulate]`
