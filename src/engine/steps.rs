@@ -10,7 +10,7 @@ use super::reduce::Trouble;
 use super::verdict::Void;
 use super::waves;
 use crate::ruleset::{Ladder, Step, VerdictKind};
-use crate::sheet::{SheetId, Tables};
+use crate::sheet::{Column, SheetId, Tables};
 
 /// Rows of a sheet whose tie is refused.
 pub(super) type Refused = (SheetId, Vec<u32>);
@@ -31,7 +31,8 @@ pub(super) fn take<'a>(
                 let taken = course.step(step, (None, &[]), prepared, tables);
                 let sheet = course.ruleset.column(step.out()).sheet;
                 refused.extend(taken.ties.into_iter().map(|rows| (sheet, rows)));
-                tables.set_column(step.out(), taken.column);
+                let column = begun(course, ladder, step, taken.column, tables);
+                tables.set_column(step.out(), column);
                 troubles.extend(taken.troubles);
             }
             Stage::Ladder(ladder) => {
@@ -46,6 +47,24 @@ pub(super) fn take<'a>(
     }
     judge(course, troubles, tables)?;
     Ok(refused)
+}
+
+/// What entrants begin with: what is known of it already stands above the rule.
+fn begun(
+    course: &Course<'_>,
+    ladder: Option<&Ladder>,
+    step: &Step,
+    mut column: Column,
+    tables: &Tables,
+) -> Column {
+    let starts = ladder.iter().flat_map(|ladder| &ladder.states).any(|state| state.start == step.out());
+    if let (true, Some(known)) = (starts, tables.column(step.out())) {
+        let kind = &course.ruleset.column(step.out()).ty.kind;
+        for row in (0..column.len().min(known.len())).filter(|&row| known.is_known(row)) {
+            column.set(row, known.value(row, kind));
+        }
+    }
+    column
 }
 
 /// What is computed next: a column, or all that goes from game to game.

@@ -13,12 +13,13 @@ use crate::source::Span;
 use crate::syntax::ast::{NOW, Name, after_game};
 use toml::de::DeValue;
 
-const KEYS: [&str; 9] =
-    ["name", "set", "after", "entrants", "game", "games", "expect", "because", "not_because"];
+const KEYS: [&str; 10] =
+    ["name", "set", "after", "entrants", "game", "games", "expect", "because", "not_because", "begin"];
 const NAME: &str = "name = \"Deal 1\"";
 const GAME: &str = "game = { TITI.score = 54, TOTO.score = 74 }";
 const EXPECT: &str = "expect = { TOTO.match_points = 4 }";
 const ENTRANTS: &str = "entrants = { TITI = { born = \"2001-02-03\" } }";
+const BEGIN: &str = "begin = { TITI = { level = \"1 dan\" } }";
 /// More than any record needs.
 const DEEPEST: usize = 12;
 
@@ -59,6 +60,10 @@ fn read_example(reader: &mut Reader<'_>, table: &Table<'_>) -> ExampleEntry {
         .get("entrants")
         .and_then(|value| reader.table(value, "`entrants`", ENTRANTS))
         .map(|entrants| read_entrants(reader, &entrants));
+    let begin = table
+        .get("begin")
+        .and_then(|value| reader.table(value, "`begin`", BEGIN))
+        .map(|begin| read_entrants(reader, &begin));
     let games = read_games(reader, table);
     let mut expect = Vec::new();
     if let Some(value) = reader.required(table, "expect", EXPECT)
@@ -81,6 +86,7 @@ fn read_example(reader: &mut Reader<'_>, table: &Table<'_>) -> ExampleEntry {
         set,
         after,
         entrants: entrants.unwrap_or_default(),
+        begin: begin.unwrap_or_default(),
         games,
         expect,
         because: because.unwrap_or_default(),

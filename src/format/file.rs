@@ -343,6 +343,8 @@ pub struct ExampleEntry {
     pub after: Option<Name>,
     /// `entrants = { TITI = { born = "2001-02-03" } }`
     pub entrants: Vec<(Name, Record)>,
+    /// `begin = { TITI = { wins = 3 } }`: states that entrants begin with.
+    pub begin: Vec<(Name, Record)>,
     /// `game = {…}` or `games = [{…}, …]`
     pub games: Vec<(Record, Span)>,
     /// `expect = { TITI.match_points = 0 }`: paths and values.
