@@ -165,10 +165,10 @@ impl Session {
         let sound = scoring.keep_going || !own.has_errors();
         self.complaints.extend(own);
         let log = log.filter(|_| sound)?;
-        let scoring = Scoring { seed: log.seed(u32::MAX, scoring.seed), ..scoring };
-        let outcome = self.run(ruleset, &settings, log, scoring)?;
+        let seed = log.seed(u32::MAX, scoring.seed);
+        let outcome = self.run(ruleset, &settings, log, Scoring { seed, ..scoring })?;
         let hash = ruleset.semantic_hash(&settings);
-        let mut scored = Scored { outcome, settings, seed: scoring.seed, hash, course: None };
+        let mut scored = Scored { outcome, settings, seed, hash, course: None };
         self.follow(format, &mut scored, scoring);
         Some(scored)
     }

@@ -62,6 +62,7 @@ fn ended(due: &Due) -> &'static str {
         Due::Round | Due::Results => "rounds",
         Due::Winner { .. } | Due::Order { .. } => "decision",
         Due::Open => "open",
+        Due::Draw { .. } => "draw",
         Due::Impossible { .. } => "impossible",
         Due::Over => "over",
     }

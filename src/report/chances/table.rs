@@ -45,7 +45,7 @@ fn ended(due: &Due) -> Option<String> {
         Due::Round | Due::Results => {
             Some("the rest of the event is not played: places as they stand".to_owned())
         }
-        Due::Winner { .. } | Due::Order { .. } => {
+        Due::Winner { .. } | Due::Order { .. } | Due::Draw { .. } => {
             Some("a decision is missing: places as they stand".to_owned())
         }
         Due::Open => Some("from here on opponents are chosen freely: places as they stand".to_owned()),

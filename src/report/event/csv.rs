@@ -22,7 +22,7 @@ pub fn due(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()> {
             sheet(view, phase, &missing.collect::<Vec<_>>(), out)
         }
         Due::Open => view.course.phases.last().map_or(Ok(()), |phase| sheet(view, phase, &[], out)),
-        Due::Winner { .. } | Due::Order { .. } | Due::Impossible { .. } => Ok(()),
+        Due::Winner { .. } | Due::Order { .. } | Due::Draw { .. } | Due::Impossible { .. } => Ok(()),
         Due::Over => places(view, out),
     }
 }

@@ -92,6 +92,11 @@ pub fn pools_due(course: &Course) -> Option<&RoundCourse> {
             let round = course.phases.last()?.rounds.last()?;
             Some(round).filter(|round| !round.pools.is_empty())
         }
-        Due::Winner { .. } | Due::Order { .. } | Due::Open | Due::Impossible { .. } | Due::Over => None,
+        Due::Winner { .. }
+        | Due::Order { .. }
+        | Due::Draw { .. }
+        | Due::Open
+        | Due::Impossible { .. }
+        | Due::Over => None,
     }
 }

@@ -213,7 +213,12 @@ impl<'a> EventView<'a> {
                 let course = self.course.phases.iter().find(|course| course.phase == *phase)?;
                 Some((course, course.rounds.iter().find(|known| known.number == *round)?))
             }
-            Due::Round | Due::Results | Due::Winner { .. } | Due::Impossible { .. } | Due::Over => None,
+            Due::Round
+            | Due::Results
+            | Due::Winner { .. }
+            | Due::Draw { .. }
+            | Due::Impossible { .. }
+            | Due::Over => None,
         }
     }
 

@@ -45,6 +45,7 @@ impl EventView<'_> {
             Won::Games => "games".to_owned(),
             Won::Bye => "bye".to_owned(),
             Won::Walkover => "walkover".to_owned(),
+            Won::Lot => "lot".to_owned(),
             Won::Decision(act) => match self.act(act) {
                 Some(act) => format!("decision{} ({})", by(act), self.place(act.place)),
                 None => "decision".to_owned(),
@@ -67,6 +68,7 @@ impl EventView<'_> {
             GameState::Played(_) => "played".to_owned(),
             GameState::Missing => "missing".to_owned(),
             GameState::Cancelled(who) => format!("cancelled: {} has withdrawn", self.name(who)),
+            GameState::Decided(_) => "not played: the match is decided".to_owned(),
         }
     }
 
@@ -92,11 +94,16 @@ impl EventView<'_> {
                 let name = &course.line.name;
                 Some(format!("{name} waits for a decision: who goes on, {}", names.join(" or ")))
             }
-            Due::Order { phase, round, level } => Some(format!(
-                "{} after round {round} waits for a decision: the order of {}",
-                title(*phase),
-                self.names_of(level)
-            )),
+            Due::Order { phase, round, levels, .. } => {
+                let who: Vec<String> = levels.iter().map(|level| self.names_of(level)).collect();
+                let when =
+                    if *round == 0 { "before round 1".to_owned() } else { format!("after round {round}") };
+                let title = title(*phase);
+                Some(format!("{title} {when} waits for a decision: the order of {}", who.join("; of ")))
+            }
+            Due::Draw { phase, round, .. } => {
+                Some(format!("{}, round {round}: the draw on record does not fit", title(*phase)))
+            }
             Due::Open => Some("Opponents are chosen freely: record the games as they are played".to_owned()),
             Due::Impossible { phase, round, .. } => {
                 Some(format!("{}, round {round}, cannot be paired", title(*phase)))
