@@ -98,10 +98,13 @@ impl Checker<'_> {
                 diagnostic = diagnostic.at(span, format!("`{}`", self.full_name(member)));
             }
         }
+        let info_name = self.ruleset.column(column).name.clone();
         let looks_back = from.is_some_and(|span| self.words(span).starts_with(PREVIOUS));
         let help = if looks_back {
             "what goes from game to game is a state: `[ladder.state.NAME]`, with what it begins with"
                 .to_owned()
+        } else if let (Some(state), 1) = (info_name.strip_prefix("now."), circle.len()) {
+            format!("write `{state}`: the value before the game")
         } else if names_itself {
             let name = &self.ruleset.column(column).name;
             format!("leave out `{name} =`: the key says already what the rule is called")
