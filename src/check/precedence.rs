@@ -4,6 +4,7 @@
 //! it; the checker itself follows real references and finds real circles.
 
 use super::checker::{Checker, Definition, LONGEST_CHAIN, Progress};
+use super::ladder::StateInWork;
 use super::paths;
 use super::scope::PREVIOUS;
 use crate::diagnostic::{Code, Diagnostic};
@@ -36,8 +37,8 @@ pub(super) fn order(checker: &Checker<'_>) -> Vec<ColumnId> {
                 .order
                 .as_ref()
                 .map(|order| order.iter().flat_map(|key| paths::names_in(&key.value)).collect()),
-            Definition::Start(place) => checker.states.get(place).map(|state| state.names_of_start()),
-            Definition::After(place) => checker.states.get(place).map(|state| state.names_after()),
+            Definition::Start(place) => checker.states.get(place).map(StateInWork::names_of_start),
+            Definition::After(place) => checker.states.get(place).map(StateInWork::names_after),
             Definition::Given | Definition::Void | Definition::Penalty | Definition::OfState(_) => None,
         };
         let names = names.unwrap_or_default();

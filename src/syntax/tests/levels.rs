@@ -10,7 +10,7 @@ fn level(level: &Level) -> String {
         level.condition.as_ref().map_or(String::new(), |when| format!(" when {}", expression(when)));
     let kept = if level.kept.is_some() { " kept" } else { "" };
     let never = if level.never.is_some() { " never" } else { "" };
-    let cites: String = level.cites.iter().map(|cite| format!(" @{}", cite.text)).collect();
+    let cites = level.cites.iter().map(|cite| format!(" @{}", cite.text)).collect::<Vec<_>>().concat();
     format!("(level {:?}{condition}{kept}{never}{cites})\n", level.name.text)
 }
 
