@@ -4,6 +4,7 @@ use super::checker::Checker;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ruleset::{Origin, SheetKind};
 use crate::source::Span;
+use crate::syntax::ast::after_game;
 
 impl Checker<'_> {
     /// Complains of what stands in the file and has no part in anything. Where a rule could not be read or understood
@@ -43,7 +44,8 @@ impl Checker<'_> {
         let states: Vec<_> = self
             .states
             .iter()
-            .filter(|state| !state.is_used(&self.used) && !mentioned(state.name()) && !noted(state.at()))
+            .filter(|state| !state.is_used(&self.used) && !noted(state.at()))
+            .filter(|state| !mentioned(state.name()) && !mentioned(&after_game(state.name())))
             .map(|state| (state.name().to_owned(), state.at()))
             .collect();
         for (name, at) in states {

@@ -7,6 +7,7 @@
 
 mod beyond;
 mod levels;
+mod lost;
 mod outside;
 mod parts;
 mod reached;
@@ -167,6 +168,9 @@ impl<'a> Checker<'a> {
     pub(super) fn lower_start(&mut self, place: usize) {
         let Some(state) = self.states.get(place) else { return };
         let (entry, columns) = (state.entry, state.columns);
+        if matches!(entry, Entry::Levels(levels) if levels.levels.is_empty()) {
+            return;
+        }
         let Some(rule) = &entry.start().rule else { return };
         let declared = self.ruleset.column(columns.start).ty.clone();
         let value = self.lower_state_rule(&rule.body, columns.start, &declared.kind, entry.start().span);

@@ -13,6 +13,7 @@ use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::ruleset::expression::CaseLine;
 use crate::ruleset::{Expr, Node, Ruleset, State};
 use crate::source::Span;
+use crate::syntax::is_plain_name;
 use crate::value::{Kind, Symbol, Type, Value};
 use std::collections::BTreeSet;
 
@@ -123,6 +124,7 @@ fn unreached<'r>(
     name: &str,
 ) -> Diagnostic {
     let line = &lines[place];
+    let named = if is_plain_name(name) { name.to_owned() } else { format!("\"{name}\"") };
     let mut complaint =
         Diagnostic::new(Code::LevelUnreached, format!("nobody can ever have the level `{name}`"))
             .at(line.at, "never given");
@@ -137,7 +139,7 @@ fn unreached<'r>(
     if above.is_empty() {
         return complaint
             .note("its condition is never true, and nobody begins with it")
-            .help(format!("mend its condition; or say that it only stands in the list: `\"{name}\" never`"));
+            .help(format!("mend its condition; or say that it only stands in the list: `{named} never`"));
     }
     let label = if above.len() == 1 {
         "this level takes everybody who would have it"
@@ -149,6 +151,6 @@ fn unreached<'r>(
         complaint = complaint.at(condition, label);
     }
     complaint.help(format!(
-        "mend the conditions, or the order of the levels; or say that it only stands in the list: `\"{name}\" never`"
+        "mend the conditions, or the order of the levels; or say that it only stands in the list: `{named} never`"
     ))
 }

@@ -40,6 +40,11 @@ impl Failure<'_, '_> {
                     "say when the level is reached, or leave `when` out",
                 );
             }
+            small @ ("kept" | "when" | "never") if small != here => {
+                return Some(
+                    spelling(here, format!("write `{small}`, in small letters")).at(self.place(), ""),
+                );
+            }
             "kept" | "when" | "never" => return wrong(&format!("`{here}` in the wrong place"), FORM),
             _ => {}
         }
