@@ -14,8 +14,8 @@ use rulesctl::format::{FormatFinder, load};
 use rulesctl::log::Log;
 use rulesctl::ruleset::expression::CaseLine;
 use rulesctl::ruleset::{
-    Aggregate, BuiltinColumn, ColumnInfo, Expr, Ladder, LinkRole, Node, Origin, Reduce, Ruleset, SheetKind, State,
-    Step,
+    Aggregate, BuiltinColumn, ColumnInfo, Expr, Ladder, LinkRole, Node, Origin, Reduce, Ruleset, SheetKind,
+    State, Step,
 };
 use rulesctl::sheet::{Column, ColumnId, Data, Index, LinkId, RecordPlace, SheetId, Tables};
 use rulesctl::source::{Sources, Span};

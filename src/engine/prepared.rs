@@ -93,12 +93,7 @@ impl Prepared {
     }
 
     /// The pairs of a sheet, none laid out. `None` as long as a link that they need is not filled.
-    pub(super) fn take_pairs(
-        &mut self,
-        ruleset: &Ruleset,
-        tables: &Tables,
-        sheet: SheetId,
-    ) -> Option<Pairs> {
+    pub(super) fn take_pairs(&mut self, ruleset: &Ruleset, tables: &Tables, sheet: SheetId) -> Option<Pairs> {
         self.pairs.remove(&sheet).or_else(|| Pairs::new(ruleset, tables, sheet))
     }
 

@@ -109,7 +109,9 @@ fn needed<'a>(ruleset: &'a Ruleset, from: &[ColumnId]) -> FxHashMap<ColumnId, &'
     let mut steps = FxHashMap::default();
     let mut open = from.to_vec();
     // A state may have come from any game before.
-    open.extend(ruleset.ladder.iter().flat_map(|ladder| &ladder.states).flat_map(|state| [state.start, state.now]));
+    open.extend(
+        ruleset.ladder.iter().flat_map(|ladder| &ladder.states).flat_map(|state| [state.start, state.now]),
+    );
     let mut exprs: Vec<&Expr> = Vec::new();
     while let Some(column) = open.pop() {
         let Some(&step) = all.get(&column).filter(|_| !steps.contains_key(&column)) else {

@@ -50,10 +50,7 @@ fn a_state_goes_from_game_to_game() {
     let (mut build, points, recorded) = points();
     play(&mut build, recorded, 6, &FIVE);
     let outcome = build.run().unwrap();
-    assert_eq!(
-        build.integers(&outcome, points.before),
-        [100, 100, 102, 100, 105, 106, 100, 100, 107, 101]
-    );
+    assert_eq!(build.integers(&outcome, points.before), [100, 100, 102, 100, 105, 106, 100, 100, 107, 101]);
     assert_eq!(build.integers(&outcome, points.now), [106, 102, 105, 105, 109, 107, 101, 102, 110, 111]);
     // The last has played nothing.
     assert_eq!(build.integers(&outcome, points.last), [110, 105, 109, 111, 102, 100]);
@@ -105,10 +102,14 @@ fn a_state_may_be_unknown() {
     let given = build.recorded(build.entrant, "given", Kind::Integer);
     build.rules.ladder.as_mut().unwrap().states[0].start = given;
     play(&mut build, recorded, 6, &FIVE);
-    build.fill(given, &[0, 0, 7, 0, 0, 0].map(|given| if given == 0 { Value::Missing } else { Value::Integer(given) }));
+    build.fill(
+        given,
+        &[0, 0, 7, 0, 0, 0].map(|given| if given == 0 { Value::Missing } else { Value::Integer(given) }),
+    );
     let outcome = build.run().unwrap();
     let known: Vec<Value> = build.values(&outcome, points.last);
-    let twelve = [Value::Missing, Value::Missing, Value::Integer(16), Value::Missing, Value::Missing, Value::Missing];
+    let twelve =
+        [Value::Missing, Value::Missing, Value::Integer(16), Value::Missing, Value::Missing, Value::Missing];
     assert_eq!(known, twelve);
 }
 
@@ -183,7 +184,9 @@ fn a_fault_in_a_later_wave_of_an_aggregate_names_its_rows() {
 fn a_fault_on_a_row_that_is_void_does_not_matter_nor_what_it_leaves() {
     let (mut build, points, [gain, by]) = points();
     // What a void side has is what it had. That its game is void is told after the ladder alone.
-    let void = |build: &Build| binary(B::Equal, read(by, Kind::Integer, &[]), read(gain, Kind::Integer, &[build.opponent]));
+    let void = |build: &Build| {
+        binary(B::Equal, read(by, Kind::Integer, &[]), read(gain, Kind::Integer, &[build.opponent]))
+    };
     let none = || binary(B::Equal, read(by, Kind::Integer, &[]), int(0));
     let before = read(points.before, Kind::Integer, &[]);
     let spoilt = build.column(build.side, "spoilt", Kind::Integer, Origin::Ruled);

@@ -25,8 +25,7 @@ pub(super) fn state(build: &mut Build, name: &str, kind: Kind, start: ColumnId) 
 
 pub(super) fn when(condition: Expr, value: Expr, otherwise: Expr) -> Expr {
     let kind = value.ty.kind.clone();
-    let node =
-        Node::If { value: value.into(), condition: condition.into(), otherwise: otherwise.into() };
+    let node = Node::If { value: value.into(), condition: condition.into(), otherwise: otherwise.into() };
     expr(node, kind)
 }
 
@@ -168,7 +167,12 @@ impl Rules {
         let total = build.map(side, "total", total);
         let place = build.column(side, "place", Kind::Integer, Origin::Builtin(BuiltinColumn::Place));
         let keys = vec![key(total, Direction::Highest)];
-        build.rules.steps.push(Step::Place(Box::new(Place { out: place, group: up, keys, ties: Ties::Share })));
+        build.rules.steps.push(Step::Place(Box::new(Place {
+            out: place,
+            group: up,
+            keys,
+            ties: Ties::Share,
+        })));
         let is_void = binary(B::Or, flag_of(void, &[up]), flag_of(late, &[]));
         let is_void = build.map(side, "void", is_void);
         let counts = || expr(Node::Unary(UnaryOperator::Not, flag_of(is_void, &[]).into()), Kind::Flag);
@@ -202,7 +206,11 @@ impl Rules {
         let worst = counting(aggregate(side, &[up], Aggregate::Max, Some(int_of(place, &[]))));
         let worst = build.reduce(game, Kind::Integer, worst);
         let is_last = equal(int_of(place, &[]), int_of(worst, &[up]));
-        let pays = binary(B::And, binary(B::And, is_last, binary(B::NotEqual, int_of(place, &[]), int(1))), counts());
+        let pays = binary(
+            B::And,
+            binary(B::And, is_last, binary(B::NotEqual, int_of(place, &[]), int(1))),
+            counts(),
+        );
         let enough = binary(B::AtLeast, before("orbs"), int(2));
         let paid = when(pays, when(enough, int(2), before("orbs")), int(0));
         let paid = build.map(side, "paid", paid);
@@ -225,7 +233,11 @@ impl Rules {
         after(&mut build, "rating", plus(before("rating"), int_of(beaten, &[])));
 
         // The best two of the parts above what was had before, modulo seven.
-        let above = binary(B::Greater, int_of(left, &[]), binary(B::Modulo, int_of(states["best"].before, &[owner]), int(3)));
+        let above = binary(
+            B::Greater,
+            int_of(left, &[]),
+            binary(B::Modulo, int_of(states["best"].before, &[owner]), int(3)),
+        );
         let best = Reduce {
             filter: Some(above),
             best: Some(Best { greatest: true, count: int(2) }),
@@ -261,15 +273,27 @@ impl Rules {
         after(&mut build, "gap", otherwise(ago, int(0)));
         let left_over = otherwise(int_of(states["orbs"].now, &[previous]), int_of(start, &[who]));
         let kept = build.map(side, "kept", equal(left_over, before("orbs")));
-        let echo = if looks_back { int_of(pot, &[up, game_before]) } else { int_of(game_number, &[up, game_before]) };
+        let echo = if looks_back {
+            int_of(pot, &[up, game_before])
+        } else {
+            int_of(game_number, &[up, game_before])
+        };
         after(&mut build, "echo", otherwise(echo, int(-1)));
 
         ladder(&mut build, at, states.values().copied().collect());
         let all = aggregate(side, &[who], Aggregate::Sum, Some(int_of(states["orbs"].now, &[])));
         let all = build.reduce(entrant, Kind::Integer, all);
         let columns = BTreeMap::from([
-            ("start", start), ("void", void), ("score", score), ("late", late), ("left", left),
-            ("pot", pot), ("kept", kept), ("all", all), ("drawn", drawn), ("beaten", beaten),
+            ("start", start),
+            ("void", void),
+            ("score", score),
+            ("late", late),
+            ("left", left),
+            ("pot", pot),
+            ("kept", kept),
+            ("all", all),
+            ("drawn", drawn),
+            ("beaten", beaten),
         ]);
         Self { build, columns, states, levels }
     }
@@ -321,7 +345,8 @@ fn by_hand(played: &Played, looks_back: bool) -> (Vec<(Has, Has)>, Vec<Has>) {
     let mut pot_before = -1;
     for game in 0..played.games {
         let number = i64::try_from(game).unwrap() + 1;
-        let here: Vec<usize> = (0..sides.len()).filter(|&side| played.sides[side].0 as usize == game).collect();
+        let here: Vec<usize> =
+            (0..sides.len()).filter(|&side| played.sides[side].0 as usize == game).collect();
         let who = |side: usize| played.sides[side].1 as usize;
         let place = |side: usize| 1 + here.iter().filter(|&&other| total(other) > total(side)).count();
         let counts = |side: usize| !played.void[game] && !played.late[side];
@@ -359,7 +384,13 @@ fn by_hand(played: &Played, looks_back: bool) -> (Vec<(Has, Has)>, Vec<Has>) {
                 (best + parts.iter().take(2).sum::<i64>()) % 7,
                 luck + i64::try_from(luck_now).unwrap(),
                 if before.newest == 0 { 0 } else { number - before.newest },
-                if game == 0 { -1 } else if looks_back { pot_before } else { number - 1 },
+                if game == 0 {
+                    -1
+                } else if looks_back {
+                    pot_before
+                } else {
+                    number - 1
+                },
             ];
             let level = match integers {
                 [wins, _, orbs, ..] if before.level == 2 || (wins >= 3 && orbs >= 4) => 2,

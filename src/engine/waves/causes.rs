@@ -11,19 +11,19 @@ use crate::sheet::{ColumnId, Grouping, Tables, row_id};
 use std::collections::BTreeSet;
 
 /// Leaves out the faults of a ladder that may follow from others. All rows are those of the log.
-pub(in super::super) fn keep_causes(
-    troubles: &mut [(&Step, Trouble)],
-    ruleset: &Ruleset,
-    tables: &Tables,
-) {
+pub(in super::super) fn keep_causes(troubles: &mut [(&Step, Trouble)], ruleset: &Ruleset, tables: &Tables) {
     let Some(ladder) = &ruleset.ladder else { return };
     let own: BTreeSet<ColumnId> = ladder.steps.iter().map(Step::out).collect();
-    let mut troubles: Vec<&mut Trouble> =
-        troubles.iter_mut().filter(|(step, _)| own.contains(&step.out())).map(|(_, trouble)| trouble).collect();
+    let mut troubles: Vec<&mut Trouble> = troubles
+        .iter_mut()
+        .filter(|(step, _)| own.contains(&step.out()))
+        .map(|(_, trouble)| trouble)
+        .collect();
     let game_of = |trouble: &Trouble, row: usize| {
         games_of(trouble.sheet, &[row_id(row)], ruleset, tables).first().copied()
     };
-    let games = troubles.iter().flat_map(|trouble| trouble.faults.iter().map(|fault| game_of(trouble, fault.row)));
+    let games =
+        troubles.iter().flat_map(|trouble| trouble.faults.iter().map(|fault| game_of(trouble, fault.row)));
     let failing: BTreeSet<u32> = games.flatten().collect();
     if failing.is_empty() {
         return;

@@ -33,8 +33,9 @@ impl Needs {
             let sheets = [Some(ruleset.column(step.out()).sheet), over(step)];
             sheets.into_iter().flatten().for_each(|sheet| of_pairs(ruleset, sheet, &mut links));
         }
-        let is_laid =
-            |column: &ColumnId| !own.contains(column) && !course.passing.contains(&ruleset.column(*column).sheet);
+        let is_laid = |column: &ColumnId| {
+            !own.contains(column) && !course.passing.contains(&ruleset.column(*column).sheet)
+        };
         columns.retain(is_laid);
         let one_by_one = steps.iter().any(|step| looks_back(ruleset, step, &own));
         Self { columns, links, one_by_one }
@@ -114,9 +115,9 @@ fn of_pairs(ruleset: &Ruleset, sheet: SheetId, links: &mut BTreeSet<LinkId>) {
 /// Whether a step looks at one of these columns by way of the game before in the log.
 fn looks_back(ruleset: &Ruleset, step: &Step, own: &BTreeSet<ColumnId>) -> bool {
     let leads_back = |path: &[LinkId]| {
-        path.iter().map(|&link| ruleset.link(link)).any(|link| {
-            link.role == LinkRole::Previous && ruleset.sheet(link.from).kind == SheetKind::Game
-        })
+        path.iter()
+            .map(|&link| ruleset.link(link))
+            .any(|link| link.role == LinkRole::Previous && ruleset.sheet(link.from).kind == SheetKind::Game)
     };
     let mut open: Vec<&Expr> = match step {
         Step::Map { value, .. } => vec![value],

@@ -36,13 +36,6 @@ impl States {
         })
     }
 
-    /// The columns before a game, with nothing in them yet.
-    pub(super) fn lay(&self, tables: &mut Tables) {
-        for (state, values) in &self.all {
-            tables.set_column(state.before, like(values));
-        }
-    }
-
     /// Fills the columns before a game on the sides that are open.
     pub(super) fn before(&mut self, tables: &mut Tables) {
         self.entrants.clear();
@@ -86,16 +79,6 @@ fn beginning(start: Option<&Column>, start_kind: &Kind, kind: &Kind, entrants: u
     all
 }
 
-/// An empty column of the same physical kind.
-fn like(column: &Column) -> Column {
-    Column::full(match &column.data {
-        Data::Integer(_) => Data::Integer(Vec::new()),
-        Data::Number(_) => Data::Number(Vec::new()),
-        Data::Flag(_) => Data::Flag(Vec::new()),
-        Data::Symbol(_) => Data::Symbol(Vec::new()),
-    })
-}
-
 /// The values of these entrants, one after the other.
 fn of_entrants(values: &Column, entrants: &[u32]) -> Column {
     fn take<T: Copy>(values: &[T], entrants: &[u32], blank: T) -> Vec<T> {
@@ -109,7 +92,9 @@ fn of_entrants(values: &Column, entrants: &[u32]) -> Column {
     };
     let known = match &values.known {
         Some(known) => Some(take(known, entrants, false)),
-        None if entrants.contains(&NO_ROW) => Some(entrants.iter().map(|&entrant| entrant != NO_ROW).collect()),
+        None if entrants.contains(&NO_ROW) => {
+            Some(entrants.iter().map(|&entrant| entrant != NO_ROW).collect())
+        }
         None => None,
     };
     Column { data, known: known.filter(|known| known.contains(&false)) }
