@@ -51,7 +51,7 @@ impl Step {
         match self {
             Self::Map { .. } => {}
             Self::Reduce(reduce) => {
-                links.extend(reduce.path.iter().chain(reduce.among_tied.iter().flatten()))
+                links.extend(reduce.path.iter().chain(reduce.among_tied.iter().flatten()));
             }
             Self::Place(place) => links.push(place.group),
         }
