@@ -98,16 +98,14 @@ fn walk(
 
 /// The steps that these columns need, by the column that they fill.
 fn needed<'a>(ruleset: &'a Ruleset, from: &[ColumnId]) -> FxHashMap<ColumnId, &'a Step> {
-    let ladder_steps = || ruleset.ladder.iter().flat_map(|ladder| &ladder.steps);
-    let placings = ruleset.steps.iter().chain(ladder_steps()).filter_map(|step| match step {
+    let placings = ruleset.scoring().filter_map(|step| match step {
         Step::Place(place) => Some(&place.keys),
         Step::Map { .. } | Step::Reduce(_) => None,
     });
     let keys = ruleset.standings.iter().map(|standing| &standing.keys).chain(placings).flatten();
     let among_tied = keys.filter_map(|key| key.among_tied.as_ref()).flatten();
     let mut all: FxHashMap<ColumnId, &Step> = among_tied.map(|step| (step.out(), step)).collect();
-    all.extend(ladder_steps().map(|step| (step.out(), step)));
-    all.extend(ruleset.steps.iter().map(|step| (step.out(), step)));
+    all.extend(ruleset.scoring().map(|step| (step.out(), step)));
     let mut steps = FxHashMap::default();
     let mut open = from.to_vec();
     // A state may have come from any game before.

@@ -4,13 +4,15 @@
 //! wave after the other is opened; and in the end the new columns in the order of the log. What stands in the right order
 //! already is lent, not copied. It must never know a rule. Start with [`Layout::new`].
 
+use super::super::filling::Filling;
 use super::super::filter::pick;
 use super::super::pairs::Course;
 use super::needs::Needs;
 use super::order::Waves;
+use super::restore::Restore;
 use super::rows::Rows;
 use crate::ruleset::{LinkInfo, LinkRole, Ruleset, SheetKind, Step};
-use crate::sheet::{Column, ColumnId, Data, Index, LinkId, NO_ROW, SheetId, Tables};
+use crate::sheet::{Column, ColumnId, Index, LinkId, NO_ROW, SheetId, Tables};
 use rustc_hash::FxHashMap;
 
 /// The rows of games in the order of waves.
@@ -70,14 +72,18 @@ impl Layout {
 
     /// Begins a column, with nothing in it yet.
     pub(super) fn begin(&mut self, id: ColumnId, ruleset: &Ruleset) {
-        self.tables.set_column(id, Column::full(Data::empty(&ruleset.column(id).ty.kind)));
+        let info = ruleset.column(id);
+        let (empty, _) = Filling::new(&info.ty.kind, self.tables.rows(info.sheet)).finish();
+        self.tables.set_column(id, empty);
     }
 
     /// Goes on with a column, on the rows that are open.
-    pub(super) fn go_on(&mut self, id: ColumnId, more: Column) {
-        match self.tables.column_mut(id) {
-            Some(column) if !column.is_empty() => column.append(&more),
-            Some(_) | None => self.tables.set_column(id, more),
+    pub(super) fn go_on(&mut self, id: ColumnId, more: &Column) {
+        let same =
+            |column: &&mut Column| std::mem::discriminant(&column.data) == std::mem::discriminant(&more.data);
+        match self.tables.column_mut(id).filter(same) {
+            Some(column) => column.append(more),
+            None => self.tables.set_column(id, more.clone()),
         }
     }
 
@@ -88,10 +94,11 @@ impl Layout {
 
     /// Puts these columns into the tables of the log, and gives back what was lent.
     pub(super) fn give_back(mut self, columns: &[ColumnId], ruleset: &Ruleset, tables: &mut Tables) {
+        let mut restore = Restore::default();
         for &id in columns {
             let Some(column) = self.tables.take_column(id) else { continue };
             let column = match self.rows_of(ruleset.column(id).sheet).and_then(Rows::places) {
-                Some(places) => pick(&column, places),
+                Some(places) => restore.column(column, places),
                 None => column,
             };
             tables.set_column(id, column);

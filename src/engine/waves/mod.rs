@@ -10,6 +10,7 @@ mod causes;
 mod layout;
 mod needs;
 mod order;
+mod restore;
 mod rows;
 mod states;
 
@@ -42,7 +43,9 @@ pub(super) fn climb<'a>(course: &Course<'a>, ladder: &'a Ladder, tables: &mut Ta
         return climbed;
     };
     let mut layout = Layout::new(course, &needs, &waves, tables);
-    states.lay(&mut layout.tables);
+    for state in &ladder.states {
+        layout.begin(state.before, course.ruleset);
+    }
     let steps: Vec<&Step> = ladder.steps.iter().filter(|step| layout.has(course, step)).collect();
     // A wave may be a single game: whatever does not change from wave to wave is done before.
     let mut prepared = Prepared::default();
@@ -62,7 +65,7 @@ pub(super) fn climb<'a>(course: &Course<'a>, ladder: &'a Ladder, tables: &mut Ta
             for (failed, trouble) in taken.troubles {
                 climbed.add(failed, trouble);
             }
-            layout.go_on(step.out(), taken.column);
+            layout.go_on(step.out(), &taken.column);
         }
         states.after(&layout.tables);
     }

@@ -25,7 +25,15 @@ struct Seated<'a> {
     entrants: &'a Index,
     entrant_rows: usize,
     games: usize,
-    sides: Grouping,
+    side_rows: usize,
+    sides: Sides,
+}
+
+/// The sides of each game.
+enum Sides {
+    /// So many, one game after the other.
+    Every(usize),
+    Grouped(Grouping),
 }
 
 impl<'a> Seated<'a> {
@@ -34,12 +42,17 @@ impl<'a> Seated<'a> {
         let games = ruleset.sheet_of(&SheetKind::Game)?;
         let entrants = ruleset.sheet_of(&SheetKind::Entrant)?;
         let game = tables.link(ruleset.link_of(sides, &LinkRole::Inside(games))?)?;
-        let rows = tables.rows(games);
+        let (games, side_rows) = (tables.rows(games), tables.rows(sides));
+        let sides_of_games = match game {
+            Index::Every(count) => Sides::Every(*count as usize),
+            Index::One | Index::Rows(_) => Sides::Grouped(Grouping::new(game, side_rows, games)),
+        };
         Some(Self {
             entrants: tables.link(ruleset.link_of(sides, &LinkRole::Entrant)?)?,
             entrant_rows: tables.rows(entrants),
-            games: rows,
-            sides: Grouping::new(game, tables.rows(sides), rows),
+            games,
+            side_rows,
+            sides: sides_of_games,
         })
     }
 
@@ -48,21 +61,30 @@ impl<'a> Seated<'a> {
         let mut free = vec![0_u32; self.entrant_rows];
         let mut waves = Waves { of_games: Vec::with_capacity(self.games), count: 0 };
         let mut newest = 0;
+        let mut here = Vec::new();
         for game in 0..self.games {
-            let here = self.sides.children(game);
-            let entrants = here.iter().map(|&side| self.entrants.get(side as usize));
-            let entrants = entrants.filter(|&entrant| entrant != NO_ROW);
-            let mut wave = if one_by_one { newest } else { 0 };
-            for entrant in entrants.clone() {
-                wave = wave.max(free[entrant as usize]);
-            }
-            for entrant in entrants {
-                free[entrant as usize] = wave + 1;
-            }
+            self.entrants_of(game, &mut here);
+            let start = if one_by_one { newest } else { 0 };
+            let wave = here.iter().map(|&entrant| free[entrant as usize]).fold(start, u32::max);
             newest = wave + 1;
+            here.iter().for_each(|&entrant| free[entrant as usize] = newest);
             waves.count = waves.count.max(newest as usize);
             waves.of_games.push(wave);
         }
         waves
+    }
+
+    fn entrants_of(&self, game: usize, here: &mut Vec<u32>) {
+        here.clear();
+        match &self.sides {
+            Sides::Every(count) => {
+                let end = self.side_rows.min((game + 1) * count);
+                self.entrants.append_to(end.min(game * count)..end, here);
+            }
+            Sides::Grouped(sides) => {
+                here.extend(sides.children(game).iter().map(|&side| self.entrants.get(side as usize)));
+            }
+        }
+        here.retain(|&entrant| entrant != NO_ROW);
     }
 }

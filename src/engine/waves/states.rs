@@ -36,13 +36,6 @@ impl States {
         })
     }
 
-    /// The columns before a game, with nothing in them yet.
-    pub(super) fn lay(&self, tables: &mut Tables) {
-        for (state, values) in &self.all {
-            tables.set_column(state.before, like(values));
-        }
-    }
-
     /// Fills the columns before a game on the sides that are open.
     pub(super) fn before(&mut self, tables: &mut Tables) {
         self.entrants.clear();
@@ -84,16 +77,6 @@ fn beginning(start: Option<&Column>, start_kind: &Kind, kind: &Kind, entrants: u
         None => (0..entrants).for_each(|_| all.push(crate::value::Value::Missing)),
     }
     all
-}
-
-/// An empty column of the same physical kind.
-fn like(column: &Column) -> Column {
-    Column::full(match &column.data {
-        Data::Integer(_) => Data::Integer(Vec::new()),
-        Data::Number(_) => Data::Number(Vec::new()),
-        Data::Flag(_) => Data::Flag(Vec::new()),
-        Data::Symbol(_) => Data::Symbol(Vec::new()),
-    })
 }
 
 /// The values of these entrants, one after the other.
