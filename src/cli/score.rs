@@ -152,7 +152,7 @@ fn as_it_was<'a>(
             };
             return Err(terminal.refuse(&message, Some(&help)));
         }
-        (Part::Standing(_) | Part::Games, _, _) => part,
+        (Part::Standings | Part::Standing(_) | Part::Games, _, _) => part,
     };
     let outcome = after.round.outcome.as_deref().unwrap_or(subject.outcome);
     let after = Some((phase.name.as_str(), after.round.number));

@@ -40,7 +40,7 @@ pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result
         top.key(out, "standings")?;
         standings(view, part, out)?;
     }
-    if !matches!(part, Part::Standing(_)) {
+    if matches!(part, Part::Everything | Part::Games) {
         top.key(out, "games")?;
         let games = view.games.as_ref();
         rows(out, games.map_or(0, |games| games.rows), |out, row| game(view, row, out))?;

@@ -42,6 +42,8 @@ pub enum Shape {
 pub enum Part<'a> {
     /// Standings, games, and what is to be said of them. As CSV: the standings, or the games where there are none.
     Everything,
+    /// The standings, and what is said of entrants, without the games.
+    Standings,
     /// The standing of this name alone.
     Standing(&'a str),
     /// The games alone.
@@ -52,7 +54,7 @@ impl Part<'_> {
     /// Whether the standing of this name belongs to it.
     fn has_standing(self, name: &str) -> bool {
         match self {
-            Self::Everything => true,
+            Self::Everything | Self::Standings => true,
             Self::Standing(wanted) => wanted == name,
             Self::Games => false,
         }

@@ -33,7 +33,7 @@ pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result
     if part == Part::Everything {
         matches(view, &mut sections)?;
     }
-    if !matches!(part, Part::Standing(_)) {
+    if matches!(part, Part::Everything | Part::Games) {
         games(view, &mut sections)?;
     }
     if part == Part::Everything {

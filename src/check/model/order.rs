@@ -4,7 +4,6 @@
 //! looks at, with the scoring steps that it looks at, and no others. Start with [`Checker::in_order`].
 
 use crate::check::checker::Checker;
-use crate::check::needs::needs;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ruleset::{Origin, Step, VerdictKind};
 use crate::sheet::ColumnId;
