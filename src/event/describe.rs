@@ -1,6 +1,6 @@
 //! What does not fit, and what an event waits for, in words.
 //!
-//! Comes in: a [`Course`] and its log. Goes out: a [`Diagnostic`] (R0901 to R0909) for each remark, and one for what
+//! Comes in: a [`Course`] and its log. Goes out: a [`Diagnostic`] (R0901 to R0911) for each remark, and one for what
 //! keeps the next round from being paired. It must never follow an event. Start with [`remarks`], then [`waiting`].
 
 use super::course::{Course, Due, GameCourse, GameState, PhaseCourse, Remark};
