@@ -148,7 +148,16 @@ impl Checker<'_> {
             Why::GameBefore => (
                 format!("`{name}` looks at a state in the game before, in which others may have played"),
                 "not known while games are played",
-                format!("write `previous.{called}` in a rule of a side: the game before of the same entrant"),
+                match self.ruleset.sheet(info.sheet).kind {
+                    SheetKind::Game => {
+                        format!(
+                            "write `previous.game.{called}` in a rule of a side: the game before of the same entrant"
+                        )
+                    }
+                    _ => format!(
+                        "write `previous.{called}` in a rule of a side: the game before of the same entrant"
+                    ),
+                },
             ),
         };
         let mut complaint = Diagnostic::new(Code::BeyondGame, message);
