@@ -143,7 +143,7 @@ fn words(fault: Fault) -> (Code, &'static str, &'static str) {
         ),
         Fault::OutOfRange => (
             Code::OutOfDomain,
-            "an invented value outside the range that is declared",
+            "a value outside the range that is declared",
             "keep it inside, for example with `min(max(…, LOWEST), HIGHEST)`, or declare a wider range",
         ),
         Fault::PartOfDay => (

@@ -16,11 +16,13 @@ mod states;
 
 pub(super) use causes::keep_causes;
 
+use super::batch::{Faults, RowFault};
 use super::pairs::Course;
 use super::prepared::Prepared;
 use super::reduce::Trouble;
-use crate::ruleset::{Ladder, Step};
+use crate::ruleset::{Ladder, Ruleset, Step};
 use crate::sheet::{ColumnId, SheetId, Tables};
+use crate::value::{Fault, Interval};
 use layout::Layout;
 use needs::Needs;
 use states::States;
@@ -69,6 +71,9 @@ pub(super) fn climb<'a>(course: &Course<'a>, ladder: &'a Ladder, tables: &mut Ta
         }
         states.after(&layout.tables);
     }
+    for (step, trouble) in outside(course.ruleset, ladder, &steps, &layout.tables) {
+        climbed.add(step, trouble);
+    }
     climbed.number_as(&layout);
     let place = |failed: &Step| ladder.steps.iter().position(|step| step.out() == failed.out());
     climbed.troubles.sort_by_key(|(failed, _)| place(failed));
@@ -77,6 +82,34 @@ pub(super) fn climb<'a>(course: &Course<'a>, ladder: &'a Ladder, tables: &mut Ta
     layout.give_back(&columns, course.ruleset, tables);
     states.finish(tables);
     climbed
+}
+
+/// The states after a game that they are not declared to have.
+fn outside<'a>(
+    ruleset: &Ruleset,
+    ladder: &Ladder,
+    steps: &[&'a Step],
+    tables: &Tables,
+) -> Vec<(&'a Step, Trouble)> {
+    let mut found = Vec::new();
+    for state in &ladder.states {
+        let info = ruleset.column(state.now);
+        let step = steps.iter().find(|step| step.out() == state.now);
+        let (Some(&step @ Step::Map { value, .. }), Some(column)) = (step, tables.column(state.now)) else {
+            continue;
+        };
+        if info.ty.range == Interval::default() {
+            continue;
+        }
+        let known = (0..column.len()).filter(|&row| column.is_known(row));
+        let wrong = known.filter(|&row| !info.ty.allows(&column.value(row, &info.ty.kind)));
+        let faults: Faults =
+            wrong.map(|row| RowFault { row, fault: Fault::OutOfRange, at: value.at }).collect();
+        if !faults.is_empty() {
+            found.push((step, Trouble { sheet: info.sheet, faults }));
+        }
+    }
+    found
 }
 
 impl<'a> Climbed<'a> {
