@@ -103,6 +103,11 @@ impl Played {
         if random.chance(20) {
             random.shuffle(&mut played.sides);
         }
+        // In some games nobody sits.
+        for _ in 0..if random.chance(20) { random.below(4) } else { 0 } {
+            played.games += 1;
+            played.void.push(false);
+        }
         for side in 0..row_id(played.sides.len()) {
             played.score.push(random.small(6));
             played.late.push(random.chance(voids / 3));
@@ -303,7 +308,7 @@ impl Rules {
         let build = &mut self.build;
         build.rows(played.start.len(), played.games, &played.sides);
         let even = played.sides.iter().enumerate().all(|(row, side)| side.0 == row_id(row / 3));
-        if even && played.sides.len() == 3 * played.games && random.chance(60) {
+        if even && played.sides.len().is_multiple_of(3) && random.chance(60) {
             build.tables.set_link(build.side_game, Index::Every(3));
         }
         let colour = build.rules.sheets.iter().position(|sheet| sheet.name == "colour").unwrap();
