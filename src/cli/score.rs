@@ -22,9 +22,6 @@ const OF_EVENTS: [Code; 6] = [
     Code::IdleAct,
 ];
 
-/// Names of entrants beyond which they are not listed.
-const MOST_NAMES: usize = 20;
-
 /// Scores the games of a log by a format, and ranks the entrants. Several logs are read as one, in the order given.
 /// By default nothing is scored when a record is wrong.
 #[derive(Debug, clap::Args)]
@@ -138,7 +135,6 @@ fn history(wanted: &str, subject: Subject<'_>, terminal: &Terminal) -> Result<Pa
     }
     let help = match nearest(wanted.trim(), names.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),
-        None if names.len() > MOST_NAMES => format!("it has {} others", names.len()),
         None => format!("there is {}", one_of(&names)),
     };
     Err(terminal.refuse(&format!("nobody in the log is called `{wanted}`"), Some(&help)))

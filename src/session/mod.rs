@@ -172,8 +172,9 @@ impl Session {
         let scoring = Scoring { seed: log.seed(u32::MAX, scoring.seed), ..scoring };
         let outcome = self.run(ruleset, &settings, log, scoring)?;
         let hash = ruleset.semantic_hash(&settings);
-        let corrected = engine::corrected(ruleset, &settings, &outcome, scoring.seed);
-        let mut scored = Scored { outcome, settings, seed: scoring.seed, hash, corrected, course: None };
+        let mut scored =
+            Scored { outcome, settings, seed: scoring.seed, hash, corrected: None, course: None };
+        scored.corrected = engine::corrected(ruleset, &scored.settings, &scored.outcome, scored.seed);
         self.follow(format, &mut scored, scoring);
         Some(scored)
     }

@@ -10,6 +10,7 @@
 //! | `documents` | the reference of the language says what the program does |
 //! | `events` | whole events, from the first draw to the final places |
 //! | `keep_going` | bad records are left out, listed, and the rest is scored |
+//! | `ladders` | a season with levels, value by value, and games that do not fit it |
 //! | `model` | what is invented, and that no score depends on it |
 //! | `pages` | every code has a page that tells the truth |
 //! | `properties` | one log, one outcome, however it is written |
@@ -35,6 +36,7 @@ mod commands;
 mod documents;
 mod events;
 mod keep_going;
+mod ladders;
 mod model;
 mod pages;
 mod phases;

@@ -58,7 +58,7 @@ impl Story<'_> {
             out.write_all(b"true")?;
         }
         if let Some(moved) = played.level {
-            keys.key(out, "level")?;
+            keys.key(out, "moved")?;
             text(
                 out,
                 match moved {
