@@ -5,8 +5,8 @@
 
 use super::view::EventView;
 use crate::event::{GameCourse, GameState, PhaseCourse, RoundCourse};
-use crate::report::cell::shown;
 use crate::report::grid::{Align, Grid, printed};
+use crate::report::sides::Shown;
 use crate::report::view::View;
 use crate::ruleset::BuiltinColumn;
 use crate::sheet::ColumnId;
@@ -88,15 +88,17 @@ fn result_columns<'a>(outcome: &'a View<'a>, round: &'a RoundCourse) -> Vec<Colu
         Kind::Flag | Kind::Text | Kind::Choice(_) | Kind::Date | Kind::Duration | Kind::Unknown => false,
     };
     let (recorded, ruled) = (sides.recorded(outcome.ruleset()), sides.ruled(outcome.ruleset()));
-    let columns = recorded.filter(is_number).chain(place).chain(ruled.filter(is_number));
-    let result = |id: ColumnId| {
+    let states = outcome.states(sides.sheet).map(Shown::State);
+    let columns = recorded.filter(is_number).chain(place).map(Shown::Side);
+    let columns = columns.chain(states.filter(|state| is_number(&state.column())));
+    let columns = columns.chain(ruled.filter(is_number).map(Shown::Side));
+    let result = |shown: Shown<'a>| {
         let cell = move |game: &GameCourse| {
-            let values = side_rows(outcome, round, game).into_iter().map(|row| {
-                row.map_or_else(String::new, |row| shown(outcome.value(id, row), outcome.symbols()))
-            });
+            let values = side_rows(outcome, round, game).into_iter();
+            let values = values.map(|row| row.map_or_else(String::new, |row| shown.cell(outcome, None, row)));
             values.collect::<Vec<_>>().join(" : ")
         };
-        column(&outcome.ruleset().column(id).name, Align::Left, cell)
+        column(&outcome.ruleset().column(shown.column()).name, Align::Left, cell)
     };
     columns.map(result).collect()
 }

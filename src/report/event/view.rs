@@ -200,6 +200,7 @@ impl<'a> EventView<'a> {
             seed: self.course.seed,
             hash: "",
             outcome,
+            corrected: None,
             course: None,
             after: None,
         })
