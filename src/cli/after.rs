@@ -60,9 +60,8 @@ fn unknown(wanted: &str, ruleset: &Ruleset, course: &Course) -> Absent {
 fn only(number: u32, wanted: &str, ruleset: &Ruleset, course: &Course) -> Result<Option<PhaseId>, Absent> {
     let has = |phase: &&PhaseCourse| phase.rounds.iter().any(|round| round.number == number);
     let mut with_it: Vec<&PhaseCourse> = course.phases.iter().filter(has).collect();
-    let is_ranked = |phase: &PhaseCourse| {
-        !is_open(phase, ruleset) && ruleset.phase(phase.phase).standing.is_some()
-    };
+    let is_ranked =
+        |phase: &PhaseCourse| !is_open(phase, ruleset) && ruleset.phase(phase.phase).standing.is_some();
     if with_it.iter().any(|phase| is_ranked(phase)) {
         with_it.retain(|phase| is_ranked(phase));
     }

@@ -156,5 +156,8 @@ fn no_such_part(wanted: &str, format: &Format, course: &Course) -> (String, Stri
         };
         return (format!("round {} of `{name}` has no game `{wanted}`", round.number), help);
     }
-    ("no round is due that could be explained".to_owned(), "leave `--explain` out to see what is due".to_owned())
+    (
+        "no round is due that could be explained".to_owned(),
+        "leave `--explain` out to see what is due".to_owned(),
+    )
 }

@@ -79,8 +79,9 @@ pub fn numbers(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()> {
     let headings = ["number", "entrant", "occasion", "lot"].map(str::to_owned);
     table.write_record(headings.into_iter().chain(explained.basis.headings(Told::Exactly)))?;
     for (number, entrant) in explained.numbers() {
-        let (occasion, lot) =
-            explained.lot(entrant).map_or_else(Default::default, |(occasion, lot)| (occasion, lot.to_string()));
+        let (occasion, lot) = explained
+            .lot(entrant)
+            .map_or_else(Default::default, |(occasion, lot)| (occasion, lot.to_string()));
         let cells = [number.to_string(), view.name(entrant).to_owned(), occasion, lot];
         table.write_record(cells.into_iter().chain(explained.basis.values(entrant, Told::Exactly)))?;
     }
