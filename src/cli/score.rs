@@ -58,11 +58,11 @@ pub struct Arguments {
     #[arg(long, value_name = "ENTRANT", conflicts_with_all = ["games", "standing"])]
     history: Option<String>,
 
-    /// Print the standing as it was after this round, e.g. "qualification 2"
+    /// Print the standing as it was after this round, e.g. "qualification 2"; with `--games`, the games up to it
     #[arg(long, value_name = "ROUND")]
     after: Option<String>,
 
-    /// Let games and records that do not fit the phases of the format end with exit code 1
+    /// Let games and records that do not fit the phases of the format, which are warnings, end with exit code 1
     #[arg(long)]
     strict: bool,
 

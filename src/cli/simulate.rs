@@ -47,7 +47,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=10_000_000), conflicts_with_all = ["rounds", "runs"])]
     games: Option<u32>,
 
-    /// Write the log of the event to this file, as JSON Lines, so that it can be scored
+    /// Write the log of the event to this file, with its entrants, as JSON Lines: all that `score` needs
     #[arg(long, value_name = "FILE", conflicts_with = "runs")]
     log: Option<String>,
 

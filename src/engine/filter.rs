@@ -36,6 +36,7 @@ pub fn without_games(log: &Log, ruleset: &Ruleset, games: &BTreeSet<u32>) -> Log
     }
     let places = old.games.iter().zip(0..).filter(|(_, game)| !games.contains(game));
     tables.games = places.map(|(place, _)| *place).collect();
+    tables.registered.clone_from(&old.registered);
     let gone = |before: u32| row_id(games.range(..before).count());
     let entered =
         log.entered.iter().map(|&before| if before == u32::MAX { before } else { before - gone(before) });
@@ -97,6 +98,7 @@ pub(super) fn recorded(ruleset: &Ruleset, all: &Tables) -> Tables {
         }
     }
     tables.games.clone_from(&all.games);
+    tables.registered.clone_from(&all.registered);
     tables
 }
 

@@ -20,7 +20,9 @@ pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result
         Part::Everything | Part::Standings | Part::Standing(_) if !view.ruleset().standings.is_empty() => {
             write_standings(view, part, &mut table)?;
         }
-        Part::Everything | Part::Standings | Part::Standing(_) | Part::Games => write_games(view, None, &mut table)?,
+        Part::Everything | Part::Standings | Part::Standing(_) | Part::Games => {
+            write_games(view, None, &mut table)?
+        }
     }
     table.flush()
 }

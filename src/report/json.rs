@@ -57,6 +57,8 @@ pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result
             event::write_phases(&course, false, out)?;
             top.key(out, "places")?;
             event::write_places(&course, out)?;
+            top.key(out, "late_entries")?;
+            event::write_late(&course, out)?;
         }
         if view.subject.course.is_some() || !view.subject.outcome.acts.is_empty() {
             top.key(out, "acts")?;

@@ -23,7 +23,7 @@ mod view;
 
 pub use cell::{exact, shown};
 pub use chances::{ChancesSubject, write_chances};
-pub use event::{EventPart, EventSubject, pools_due, write_event};
+pub use event::{EventPart, EventSubject, round_due, write_event};
 
 use crate::engine::{Corrected, Outcome};
 use crate::event::Course;

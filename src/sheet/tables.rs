@@ -21,6 +21,8 @@ pub struct Tables {
     links: Vec<Option<Index>>,
     /// Where each game was recorded.
     pub games: Vec<RecordPlace>,
+    /// Where each entrant was registered; nothing for who has no such record.
+    pub registered: Vec<Option<RecordPlace>>,
 }
 
 impl Tables {
@@ -33,6 +35,7 @@ impl Tables {
             columns: vec![None; columns],
             links: vec![None; links],
             games: Vec::new(),
+            registered: Vec::new(),
         }
     }
 

@@ -5,7 +5,7 @@
 use super::view::EventView;
 use crate::event::{Due, GameState, How, MatchCourse, MatchSide, PhaseCourse, RoundCourse, Settled, Won};
 use crate::log::Act;
-use crate::ruleset::{BracketMatch, Source};
+use crate::ruleset::{BracketMatch, Draw, Source};
 
 /// What a lot is, for whoever wants to draw it again.
 pub const LOT: [&str; 2] = [
@@ -136,5 +136,14 @@ pub fn source(bracket: &[MatchCourse], source: Source) -> String {
         Source::Seed(seed) => format!("seed {seed}"),
         Source::Winner(place) => format!("winner of {}", name(place)),
         Source::Loser(place) => format!("loser of {}", name(place)),
+    }
+}
+
+/// What a way of drawing is called in a format.
+pub fn draw_word(draw: Draw) -> &'static str {
+    match draw {
+        Draw::Lot => "lot",
+        Draw::Position => "position",
+        Draw::Snake => "snake",
     }
 }

@@ -7,7 +7,7 @@ mod acts;
 mod bracket;
 mod round;
 
-pub use acts::write_acts;
+pub use acts::{write_acts, write_late};
 pub use round::{round, settled, standing};
 
 use super::view::{EventView, LogView};
@@ -53,6 +53,8 @@ pub fn everything(view: &EventView<'_>, hash: &str, out: &mut dyn Write) -> io::
     top.key(out, "places")?;
     write_places(view, out)?;
     withdrawn(view, &mut top, out)?;
+    top.key(out, "late_entries")?;
+    write_late(view, out)?;
     top.key(out, "acts")?;
     write_acts(view, out)?;
     out.write_all(b"}\n")
