@@ -53,10 +53,10 @@ pub use input::open;
 pub use write::{quoted, write};
 
 use crate::diagnostic::{Code, Complaints, Diagnostic};
-use crate::ruleset::{Ruleset, Settings};
+use crate::ruleset::{BuiltinColumn, Ruleset, Settings, SheetKind};
 use crate::sheet::{RecordPlace, Tables};
 use crate::source::Sources;
-use crate::value::Symbols;
+use crate::value::{Kind, Symbols, Value};
 use complain::{Place, RecordText, Reporter, Trouble};
 use csv_header::{Header, Shape};
 use csv_record::{RecordError, Records};
@@ -98,6 +98,20 @@ pub struct Reading {
     pub keep_going: bool,
     /// Whether a log without games will do, even an empty one: before the first round is paired there are none.
     pub may_be_empty: bool,
+}
+
+impl Log {
+    /// The names of the entrants, in the order of their rows.
+    #[must_use]
+    pub fn entrants(&self, ruleset: &Ruleset) -> Vec<&str> {
+        let sheet = ruleset.sheet_of(&SheetKind::Entrant);
+        let column = sheet.and_then(|sheet| self.tables.column(ruleset.builtin(sheet, BuiltinColumn::Name)?));
+        let name = |row: usize| match column.map(|column| column.value(row, &Kind::Text)) {
+            Some(Value::Text(name)) => self.symbols.text(name),
+            _ => "",
+        };
+        (0..sheet.map_or(0, |sheet| self.tables.rows(sheet))).map(name).collect()
+    }
 }
 
 /// A record that was left out, and why.
