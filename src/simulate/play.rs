@@ -14,7 +14,7 @@ use crate::sheet::row_id;
 const DECIDES: &str = "simulation";
 
 /// What the log is called in which invented records stand.
-const INVENTED: &str = "invented";
+const INVENTED: &str = "the invented log";
 
 /// An event that was played.
 #[derive(Debug, Clone)]
