@@ -121,7 +121,7 @@ impl Checker<'_> {
                 self.numeric(value, &name)
             }
             Aggregate::Min | Aggregate::Max => {
-                if value.ty.kind == Kind::Date {
+                if matches!(value.ty.kind, Kind::Date | Kind::Choice(_)) {
                     value
                 } else {
                     self.numeric(value, &name)

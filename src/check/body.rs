@@ -143,10 +143,20 @@ impl Checker<'_> {
             Kind::Choice(_) | Kind::Text => {
                 let mut choices: Vec<Symbol> = Vec::new();
                 for range in ranges {
+                    if let Kind::Choice(all) = kind {
+                        for choice in self.choices_of_band(range, all, kind)? {
+                            if choices.contains(&choice) {
+                                self.complain_of_twice(band.range_span);
+                            } else {
+                                choices.push(choice);
+                            }
+                        }
+                        continue;
+                    }
                     let BandRange::Exactly(choice) = range else {
                         self.complain(
-                            Diagnostic::new(Code::TypeMismatch, "a range of choices")
-                                .at(band.range_span, "choices have no size")
+                            Diagnostic::new(Code::TypeMismatch, "a range of texts")
+                                .at(band.range_span, "texts have no size")
                                 .help("list them: `win, draw -> 1`"),
                         );
                         return None;
@@ -184,7 +194,7 @@ impl Checker<'_> {
         );
     }
 
-    fn constant_choice(&mut self, expression: &Expression, kind: &Kind) -> Option<Value> {
+    pub(super) fn constant_choice(&mut self, expression: &Expression, kind: &Kind) -> Option<Value> {
         let Kind::Choice(choices) = kind else { return self.constant(expression, kind) };
         let value = self.constant(expression, &Kind::Text)?;
         if matches!(value, Value::Text(symbol) if choices.contains(&symbol)) {

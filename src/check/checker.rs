@@ -1,5 +1,6 @@
 //! The state of one check: the ruleset as it grows, and what is known of each column.
 
+use super::ladder::StateInWork;
 use super::precedence;
 use super::random::Inventing;
 use super::scope::Target;
@@ -33,6 +34,12 @@ pub(super) enum Definition<'a> {
     Void,
     /// What all faults of a row cost.
     Penalty,
+    /// What an entrant begins with, of the state in this place.
+    Start(usize),
+    /// The value of this state after a game.
+    After(usize),
+    /// A value of this state that nothing computes: its type is that of the start.
+    OfState(usize),
 }
 
 /// How far a column has come.
@@ -77,6 +84,8 @@ pub(super) struct Checker<'a> {
     pub(super) present: Vec<Vec<LinkId>>,
     /// Inside a key `among tied`: aggregates are collected here, to be computed anew for each group still level.
     pub(super) tied_steps: Option<Vec<Step>>,
+    /// The states of the ladder.
+    pub(super) states: Vec<StateInWork<'a>>,
     /// Inside a rule of the model: what it invents.
     pub(super) inventing: Option<Inventing>,
 }
@@ -105,6 +114,7 @@ impl<'a> Checker<'a> {
             assumed: Vec::new(),
             present: Vec::new(),
             tied_steps: None,
+            states: Vec::new(),
             inventing: None,
         }
     }
@@ -152,6 +162,7 @@ impl<'a> Checker<'a> {
         self.lower_phases();
         self.lower_claims();
         self.lower_model();
+        self.part_ladder();
     }
 
     /// Makes sure that a column has its type and its step; `from` is the place that needs it.
@@ -220,6 +231,9 @@ impl<'a> Checker<'a> {
                 let value = self.penalty(sheet);
                 self.fill(column, value);
             }
+            Definition::Start(place) => self.lower_start(place),
+            Definition::After(place) => self.lower_after(place),
+            Definition::OfState(place) => self.need_start(place),
         }
     }
 

@@ -5,6 +5,7 @@
 //! and lists of cases are handed on to `bands` and `cases`. What stands behind a condition is looked at with that
 //! condition known to be true. It must never look at a claim. Start with [`Walk::rule`].
 
+use super::choices::is_place_of;
 use super::ranges::arithmetic::{between, binary, negated};
 use super::ranges::region::Region;
 use super::ranges::set::{Possible, Set, TextSet};
@@ -158,6 +159,9 @@ impl<'r> Walk<'_, 'r> {
 
     fn bands(&mut self, table: &'r BandTable, facts: &Facts) {
         self.walk(&table.subject, facts, false);
+        if is_place_of(table) {
+            return;
+        }
         let subject = self.analysis.range(&table.subject, &[], facts).set;
         if self.asked.wrong {
             bands::prove(self.analysis, table, &subject, self.complaints);
@@ -193,6 +197,11 @@ impl<'r> Walk<'_, 'r> {
         if self.asked.unused {
             cases::find_unreached(self.analysis, lines, facts, self.complaints);
         }
+        self.each_case(lines, facts);
+    }
+
+    /// Every line of a list, with what is known where it is looked at; not the list as a whole.
+    pub(super) fn each_case(&mut self, lines: &'r [CaseLine], facts: &Facts) {
         let mut left = Some(facts.clone());
         for line in lines {
             let Some(rest) = left.take() else {

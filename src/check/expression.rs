@@ -97,7 +97,9 @@ impl Checker<'_> {
                 if let Some(expr) = self.tied_inline(&target, scope) {
                     return expr;
                 }
-                self.used.insert(target.column);
+                if !self.is_own_state(target.column) {
+                    self.used.insert(target.column);
+                }
                 self.need(target.column, Some(at));
                 let leads = self.leads(&target.path);
                 let ty = self.ruleset.column(target.column).ty.clone();
@@ -167,8 +169,8 @@ impl Checker<'_> {
                 Expr { node: Node::Among(Box::new(value), all), ty: Type::of(Kind::Flag), at }
             }
             Members::Range(low, high) => {
-                let low = self.lower(low, scope);
-                let high = self.lower(high, scope);
+                let low = self.as_choice(low, &kind, scope);
+                let high = self.as_choice(high, &kind, scope);
                 let above = self.compare(BinaryOperator::AtLeast, value.clone(), low, at);
                 let below = self.compare(BinaryOperator::AtMost, value, high, at);
                 let node = Node::Binary(BinaryOperator::And, Box::new(above), Box::new(below));

@@ -11,6 +11,7 @@ use super::satisfy::Facts;
 use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::ruleset::{Expr, Step};
 use crate::sheet::ColumnId;
+use crate::value::{Bound, Type};
 
 /// Complains of values that may leave their range.
 pub(super) fn prove(analysis: &mut Analysis, complaints: &mut Complaints) {
@@ -44,12 +45,16 @@ fn outside(analysis: &mut Analysis, out: ColumnId, value: &Expr) -> Option<Diagn
     if let Some(at) = info.at {
         complaint = complaint.at(at, format!("is declared as {}", words::region(&declared, kind)));
     }
-    let end = |bound: Option<crate::value::Bound>| bound.map(|bound| words::number(bound.at, kind));
-    let help = match (end(info.ty.range.low), end(info.ty.range.high)) {
+    Some(complaint.help(inside(&info.ty)?))
+}
+
+/// How a value is kept in the range of a type; `None` where there is no range.
+pub(super) fn inside(ty: &Type) -> Option<String> {
+    let end = |bound: Option<Bound>| bound.map(|bound| words::number(bound.at, &ty.kind));
+    Some(match (end(ty.range.low), end(ty.range.high)) {
         (Some(low), Some(high)) => format!("keep it inside: `min(max(…, {low}), {high})`"),
         (Some(low), None) => format!("keep it inside: `max(…, {low})`"),
         (None, Some(high)) => format!("keep it inside: `min(…, {high})`"),
         (None, None) => return None,
-    };
-    Some(complaint.help(help))
+    })
 }

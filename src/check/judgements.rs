@@ -8,7 +8,7 @@ use crate::ruleset::expression::TallyItem;
 use crate::ruleset::{BuiltinColumn, Claim, ColumnInfo, Expr, Node, Origin, SheetKind, Verdict};
 use crate::sheet::{ColumnId, SheetId};
 use crate::source::Span;
-use crate::syntax::ast::{BinaryOperator, Body, Expression, VerdictKind};
+use crate::syntax::ast::{BinaryOperator, Body, Expression, Name, VerdictKind};
 use crate::value::{Kind, Type, Value};
 
 impl<'a> Checker<'a> {
@@ -195,15 +195,25 @@ impl<'a> Checker<'a> {
             .filter(|&sheet| !matches!(self.ruleset.sheet(sheet).kind, SheetKind::Join { .. }))
             .collect();
         let mut candidates: Vec<SheetId> = Vec::new();
+        let mut mentioned: Vec<(&Name, Vec<SheetId>)> = Vec::new();
         for path in outer_paths(holds) {
             let Some((last, before)) = path.split_last() else { continue };
             let prefix = before.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(".");
-            let own: Vec<SheetId> = all
+            let own = all
                 .iter()
                 .copied()
                 .filter(|&sheet| prefix.is_empty() || self.ruleset.sheet(sheet).name == prefix)
                 .filter(|&sheet| self.own_column(sheet, &last.text).is_some())
                 .collect();
+            mentioned.push((last, own));
+        }
+        // `now.wins >= wins`: the one says of which rows the other is.
+        let certain: Vec<SheetId> =
+            mentioned.iter().filter_map(|(_, own)| own.first().copied().filter(|_| own.len() == 1)).collect();
+        for (last, mut own) in mentioned {
+            if own.iter().any(|sheet| certain.contains(sheet)) {
+                own.retain(|sheet| certain.contains(sheet));
+            }
             if let [one, other, ..] = own.as_slice() {
                 let names =
                     [one, other].map(|&sheet| format!("{}.{}", self.ruleset.sheet(sheet).name, last.text));

@@ -5,7 +5,7 @@
 //! It must never know a type. Start with `complain_of_path`.
 
 use super::checker::Checker;
-use super::scope::Scope;
+use super::scope::{PREVIOUS, Scope};
 use crate::diagnostic::{Code, Diagnostic, nearest, one_of};
 use crate::ruleset::{Origin, SheetKind};
 use crate::sheet::SheetId;
@@ -52,6 +52,11 @@ impl Checker<'_> {
                 level("`others` are several".to_owned(), "a value of which of them?")
                     .help(format!("aggregate over them: `max(others.{})`", last.text)),
             );
+        }
+        if first.text == PREVIOUS {
+            return Some(level(format!("{} has no `{PREVIOUS}`", a(&sheet)), "only a side or a game has").help(
+                "write the rule in `[side.rules]`, where `previous` is the game before of the same entrant, or in `[game.rules]`",
+            ));
         }
         if first.text == OTHERS || first.text == "opponent" {
             return Some(level(format!("{} has no `{}`", a(&sheet), first.text), "only a side has").help(
@@ -189,6 +194,9 @@ impl Checker<'_> {
                 .at(span, "what of the side in this seat?")
                 .help(format!("name a column of its side: `{text}.points`; the name alone is `\"{text}\"`"));
         }
+        if let Some(diagnostic) = self.lost_state(row, text, span) {
+            return diagnostic;
+        }
         if let Some(holder) = self.holder_of(text) {
             let name = self.ruleset.sheet(holder).name.clone();
             return Diagnostic::new(
@@ -232,7 +240,7 @@ impl Checker<'_> {
         let kind = self.own_column(holder, column).map(|column| self.ruleset.column(column).ty.kind.clone());
         let aggregate = match kind {
             Some(Kind::Flag) => "count",
-            Some(Kind::Date) => "max",
+            Some(Kind::Date | Kind::Choice(_)) => "max",
             _ => "sum",
         };
         let from = self.ruleset.sheet(row).kind.clone();

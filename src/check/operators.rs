@@ -83,11 +83,13 @@ impl Checker<'_> {
         let right = self.met(right);
         let ordered = !matches!(operator, BinaryOperator::Equal | BinaryOperator::NotEqual);
         let (mut both, kind) = self.one_kind(vec![left, right], "the two sides");
+        if let (true, Kind::Choice(_)) = (ordered, &kind)
+            && let (Some(right), Some(left)) = (both.pop(), both.pop())
+        {
+            return self.compare_choices(operator, left, right, at);
+        }
         if ordered && !kind.is_numeric() && kind != Kind::Date {
-            let words = match kind {
-                Kind::Choice(_) => "a choice".to_owned(),
-                kind => self.kind_words(&kind),
-            };
+            let words = self.kind_words(&kind);
             self.complain(
                 Diagnostic::new(Code::TypeMismatch, format!("{words} cannot be larger or smaller"))
                     .at(at, "compared by size")

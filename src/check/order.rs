@@ -1,6 +1,7 @@
 //! Orders: the places of the sides of a game or a match, and the standings.
 
 use super::checker::{Checker, Definition};
+use super::choices::place_of;
 use super::paths::names_in;
 use super::scope::Scope;
 use crate::diagnostic::{Code, Diagnostic};
@@ -9,6 +10,12 @@ use crate::ruleset::{Expr, LinkRole, Node, OrderKey, Place, SheetKind, Standing,
 use crate::sheet::{ColumnId, SheetId};
 use crate::syntax::ast::{Direction, Expression, Key, Name, Shown, Term};
 use crate::value::Kind;
+
+/// A key and what is shown for it: a choice is compared by its place in the list, and shown by its name.
+struct LoweredKey {
+    key: OrderKey,
+    shown: ColumnId,
+}
 
 impl<'a> Checker<'a> {
     /// The column `place` of the sides of a game or a match.
@@ -47,17 +54,15 @@ impl<'a> Checker<'a> {
         let Some(entrants) = self.ruleset.sheet_of(&SheetKind::Entrant) else { return };
         for entry in &self.file.standings {
             let order = entry.order.order.as_deref().unwrap_or_default();
-            let keys: Vec<(&Key, OrderKey)> =
-                order.iter().filter_map(|key| Some((key, self.lower_key(key, entrants)?))).collect();
+            let keys: Vec<(&Key, LoweredKey)> =
+                order.iter().filter_map(|key| Some((key, self.lower_shown_key(key, entrants)?))).collect();
             let columns: Vec<(String, ColumnId)> = match &entry.columns {
                 Some(shown) => shown.iter().map(|shown| self.lower_shown(shown, &keys, entrants)).collect(),
-                None => {
-                    keys.iter().map(|(key, lowered)| (self.heading_of_key(key), lowered.column)).collect()
-                }
+                None => keys.iter().map(|(key, lowered)| (self.heading_of_key(key), lowered.shown)).collect(),
             };
             self.complain_of_headings(entry, &columns);
             let void = self.voids.get(&entrants).map(|&void| void_last(void));
-            let keys = void.into_iter().chain(keys.into_iter().map(|(_, lowered)| lowered)).collect();
+            let keys = void.into_iter().chain(keys.into_iter().map(|(_, lowered)| lowered.key)).collect();
             let listed = entry.listed.as_ref().map(|listed| {
                 self.complain_of_constant(listed, "lists everybody or nobody");
                 let lowered = self.lower_condition(listed, entrants);
@@ -105,7 +110,7 @@ impl<'a> Checker<'a> {
     fn lower_shown(
         &mut self,
         shown: &'a Shown,
-        keys: &[(&Key, OrderKey)],
+        keys: &[(&Key, LoweredKey)],
         entrants: SheetId,
     ) -> (String, ColumnId) {
         let heading = self.heading(&shown.value, shown.label.as_ref());
@@ -118,7 +123,7 @@ impl<'a> Checker<'a> {
         let called =
             |key: &Key| key.label.as_ref().is_some_and(|label| Some(&label.text) == name.map(|n| &n.text));
         let column = match keys.iter().find(|(key, _)| key.among_tied && called(key)) {
-            Some((_, lowered)) => lowered.column,
+            Some((_, lowered)) => lowered.shown,
             None => self.column_for(&shown.value, entrants),
         };
         (heading, column)
@@ -165,6 +170,11 @@ impl<'a> Checker<'a> {
 
     /// A key over the rows of a sheet.
     pub(super) fn lower_key(&mut self, key: &'a Key, sheet: SheetId) -> Option<OrderKey> {
+        self.lower_shown_key(key, sheet).map(|lowered| lowered.key)
+    }
+
+    /// A key, and the column that is shown for it.
+    fn lower_shown_key(&mut self, key: &'a Key, sheet: SheetId) -> Option<LoweredKey> {
         self.complain_of_constant(&key.value, "ranks nobody");
         let cites = self.cite(&key.cites);
         if key.among_tied {
@@ -174,6 +184,9 @@ impl<'a> Checker<'a> {
         let value = self.met(value);
         let tied = self.tied_steps.take();
         let value = self.suits(value, key)?;
+        let is_choice = matches!(value.ty.kind, Kind::Choice(_));
+        let shown = if is_choice && tied.is_none() { Some(self.hold(value.clone(), sheet)) } else { None };
+        let value = place_of(value);
         let (column, among_tied) = match tied {
             None => (self.hold(value, sheet), None),
             Some(mut steps) => {
@@ -192,7 +205,9 @@ impl<'a> Checker<'a> {
                 (column, Some(steps))
             }
         };
-        Some(OrderKey { column, direction: key.direction.0, among_tied, cites, at: Some(key.value.span) })
+        let key =
+            OrderKey { column, direction: key.direction.0, among_tied, cites, at: Some(key.value.span) };
+        Some(LoweredKey { key, shown: shown.unwrap_or(column) })
     }
 
     /// Whether the direction suits the kind of the key.
@@ -200,27 +215,19 @@ impl<'a> Checker<'a> {
         let (direction, span) = key.direction;
         let words = match (&value.ty.kind, direction) {
             (Kind::Unknown, _) => return None,
-            (Kind::Integer | Kind::Number, Direction::Highest | Direction::Lowest)
+            (Kind::Integer | Kind::Number | Kind::Choice(_), Direction::Highest | Direction::Lowest)
             | (Kind::Duration, Direction::Longest | Direction::Shortest)
             | (Kind::Date, Direction::Latest | Direction::Earliest)
             | (Kind::Flag, Direction::Yes | Direction::No) => return Some(value),
-            (Kind::Integer | Kind::Number, _) => "`highest first` or `lowest first`",
+            (Kind::Integer | Kind::Number | Kind::Choice(_), _) => "`highest first` or `lowest first`",
             (Kind::Duration, _) => "`shortest first` or `longest first`",
             (Kind::Date, _) => "`earliest first` or `latest first`",
             (Kind::Flag, _) => "`yes first` or `no first`",
-            (Kind::Text | Kind::Choice(_), _) => {
-                let words = self.words(value.at);
-                let (what, help) = match &value.ty.kind {
-                    Kind::Choice(_) => (
-                        "a choice",
-                        format!("give each choice a number in a rule of its own, with bands `by {words}`"),
-                    ),
-                    _ => ("a text", "rank by a number or a date".to_owned()),
-                };
+            (Kind::Text, _) => {
                 self.complain(
-                    Diagnostic::new(Code::WrongDirection, format!("{what} has no order"))
+                    Diagnostic::new(Code::WrongDirection, "a text has no order")
                         .at(value.at, "cannot be ranked")
-                        .help(help),
+                        .help("rank by a number, a date, or a choice: those go in the order in which they are listed"),
                 );
                 return None;
             }

@@ -4,7 +4,9 @@
 //! it; the checker itself follows real references and finds real circles.
 
 use super::checker::{Checker, Definition, LONGEST_CHAIN, Progress};
+use super::ladder::StateInWork;
 use super::paths;
+use super::scope::PREVIOUS;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ruleset::Origin;
 use crate::sheet::ColumnId;
@@ -35,7 +37,9 @@ pub(super) fn order(checker: &Checker<'_>) -> Vec<ColumnId> {
                 .order
                 .as_ref()
                 .map(|order| order.iter().flat_map(|key| paths::names_in(&key.value)).collect()),
-            Definition::Given | Definition::Void | Definition::Penalty => None,
+            Definition::Start(place) => checker.states.get(place).map(StateInWork::names_of_start),
+            Definition::After(place) => checker.states.get(place).map(StateInWork::names_after),
+            Definition::Given | Definition::Void | Definition::Penalty | Definition::OfState(_) => None,
         };
         let names = names.unwrap_or_default();
         names.into_iter().filter_map(|name| by_name.get(name)).flatten().copied().collect()
@@ -95,7 +99,14 @@ impl Checker<'_> {
                 diagnostic = diagnostic.at(span, format!("`{}`", self.full_name(member)));
             }
         }
-        let help = if names_itself {
+        let info_name = self.ruleset.column(column).name.clone();
+        let looks_back = from.is_some_and(|span| self.words(span).starts_with(PREVIOUS));
+        let help = if looks_back {
+            "what goes from game to game is a state: `[ladder.state.NAME]`, with what it begins with"
+                .to_owned()
+        } else if let (Some(state), 1) = (info_name.strip_prefix("now."), circle.len()) {
+            format!("write `{state}`: the value before the game")
+        } else if names_itself {
             let name = &self.ruleset.column(column).name;
             format!("leave out `{name} =`: the key says already what the rule is called")
         } else if circle.len() == 1 {

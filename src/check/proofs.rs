@@ -7,7 +7,7 @@
 use super::conditions::{Asked, Walk};
 use super::ranges::{Analysis, is_deep, key_lists};
 use super::satisfy::Facts;
-use super::{claims, invented};
+use super::{claims, invented, ladder};
 use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::ruleset::expression::Expr;
 use crate::ruleset::{Node, Reduce, Ruleset, Step};
@@ -38,7 +38,7 @@ pub(crate) fn prove(ruleset: &mut Ruleset, sources: &Sources, complaints: &mut C
 fn walk(analysis: &mut Analysis, asked: Asked, complaints: &mut Complaints) {
     let ruleset = analysis.ruleset;
     let mut walk = Walk { analysis, asked, complaints };
-    for step in &ruleset.steps {
+    for step in ruleset.scoring() {
         walk_step(&mut walk, step);
     }
     for keys in key_lists(ruleset) {
@@ -51,6 +51,10 @@ fn walk(analysis: &mut Analysis, asked: Asked, complaints: &mut Complaints) {
     }
     if asked.wrong {
         invented::prove(analysis, complaints);
+        ladder::prove_ranges(analysis, complaints);
+    }
+    if asked.unused {
+        ladder::prove_levels(analysis, complaints);
     }
 }
 
@@ -58,12 +62,15 @@ fn walk_step<'r>(walk: &mut Walk<'_, 'r>, step: &'r Step) {
     let ruleset = walk.analysis.ruleset;
     match step {
         Step::Map { out, value } => {
+            let rule = ladder::rule_of(ruleset, *out, value);
             if is_deep(value) {
                 walk.complaints.push(too_large(Some(value.at)));
             } else if ruleset.verdicts.iter().any(|verdict| verdict.condition == *out) {
                 walk.condition(value, &Facts::default());
+            } else if let (true, Node::Cases(lines)) = (ladder::is_level(ruleset, *out), &rule.node) {
+                walk.each_case(lines, &Facts::default());
             } else {
-                walk.rule(value, &Facts::default());
+                walk.rule(rule, &Facts::default());
             }
         }
         Step::Reduce(reduce) => walk_reduce(walk, reduce),

@@ -72,7 +72,7 @@ impl<'r> Analysis<'r> {
         };
         analysis.plans = analysis.chosen_plans();
         analysis.columns = ruleset.columns.iter().map(|column| analysis.at_first(column)).collect();
-        for step in &ruleset.steps {
+        for step in ruleset.scoring() {
             analysis.take(step);
         }
         for keys in key_lists(ruleset) {
@@ -213,6 +213,13 @@ impl<'r> Analysis<'r> {
             // A fault ends the run: it never reaches another column.
             *column = Possible { zero: false, ..possible };
         }
+        // A state that leaves its declared range ends the run as well.
+        let mut states = self.ruleset.ladder.iter().flat_map(|ladder| &ladder.states);
+        if states.any(|state| state.now == step.out() || state.start == step.out())
+            && let Some(column) = self.columns.get_mut(out)
+        {
+            column.set = column.set.meet(&Set::of_type(&self.ruleset.column(step.out()).ty));
+        }
     }
 
     /// A step that is computed anew for those still level: its column can hold what it held before, or this.
@@ -234,7 +241,7 @@ impl<'r> Analysis<'r> {
 
 /// The keys of every placing and standing.
 pub(super) fn key_lists(ruleset: &Ruleset) -> impl Iterator<Item = &[crate::ruleset::OrderKey]> {
-    let placings = ruleset.steps.iter().filter_map(|step| match step {
+    let placings = ruleset.scoring().filter_map(|step| match step {
         Step::Place(place) => Some(place.keys.as_slice()),
         Step::Map { .. } | Step::Reduce(_) => None,
     });

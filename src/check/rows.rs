@@ -6,7 +6,7 @@
 use super::checker::Checker;
 use super::expression::outer_paths;
 use super::lost::{OTHERS, a};
-use super::scope::{Scope, View};
+use super::scope::{PREVIOUS, Scope, View};
 use crate::builtins::Aggregate;
 use crate::diagnostic::{Code, Diagnostic, nearest, one_of};
 use crate::ruleset::{LinkRole, SheetInfo, SheetKind};
@@ -114,7 +114,7 @@ impl Checker<'_> {
     /// The sheets below `row` of which `path` names a column.
     fn holders_below(&mut self, row: SheetId, path: &[Name]) -> Vec<SheetId> {
         let Some((last, before)) = path.split_last() else { return Vec::new() };
-        if before.first().is_some_and(|name| name.text == OPPONENT) {
+        if before.first().is_some_and(|name| [OPPONENT, PREVIOUS].contains(&name.text.as_str())) {
             return self.sides_that_see(row, path);
         }
         let prefix = before.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(".");
@@ -131,7 +131,7 @@ impl Checker<'_> {
             .collect()
     }
 
-    /// The sheets of sides below `row` from which `path`, which begins with `opponent`, leads to a column.
+    /// The sheets of sides below `row` from which `path`, which begins with `opponent` or `previous`, leads to a column.
     fn sides_that_see(&mut self, row: SheetId, path: &[Name]) -> Vec<SheetId> {
         let kinds = [SheetKind::Side, SheetKind::MatchSide];
         let sides: Vec<SheetId> = kinds.iter().filter_map(|kind| self.ruleset.sheet_of(kind)).collect();

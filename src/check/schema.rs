@@ -219,6 +219,7 @@ impl<'a> Checker<'a> {
                 None => self.complain_of_listless_part(entry),
             }
         }
+        self.lay_out_ladder();
     }
 
     /// A part without names is a shape for lists; a table for it alone makes no sheet.

@@ -12,6 +12,9 @@ use crate::sheet::{ColumnId, LinkId, SheetId};
 use crate::syntax::ast::Name;
 use std::collections::VecDeque;
 
+/// The name that leads to the game before.
+pub(super) const PREVIOUS: &str = "previous";
+
 /// Where a rule stands: the sheet whose rows it is computed on, and what it sees from there.
 #[derive(Debug, Clone)]
 pub(super) struct Scope {
@@ -159,7 +162,7 @@ impl Checker<'_> {
         Ok(found.pop())
     }
 
-    /// Follows `entrant`, `opponent`, seats and names of sheets from a row of `start`.
+    /// Follows `entrant`, `opponent`, `previous`, seats and names of sheets from a row of `start`.
     pub(super) fn walk(&mut self, start: SheetId, names: &[Name]) -> Option<(SheetId, Vec<LinkId>)> {
         let mut sheet = start;
         let mut way = Vec::new();
@@ -203,6 +206,13 @@ impl Checker<'_> {
             way.push(self.opponent_link(from));
             return Some((from, way));
         }
+        if name == PREVIOUS {
+            let (from, mut way) = self.containers(sheet).into_iter().find(|(container, _)| {
+                matches!(self.ruleset.sheet(*container).kind, SheetKind::Side | SheetKind::Game)
+            })?;
+            way.push(self.previous_link(from));
+            return Some((from, way));
+        }
         let seat = self.ruleset.symbols.find(name)?;
         let plans = &self.ruleset.plans;
         if !plans.iter().any(|plan| plan.seats.iter().any(|other| other.name == seat)) {
@@ -229,6 +239,14 @@ impl Checker<'_> {
     fn every_side_owns(&self, sheet: SheetId) -> bool {
         let plans = &self.ruleset.plans;
         !plans.is_empty() && plans.iter().all(|plan| plan.each.iter().any(|(part, _)| *part == sheet))
+    }
+
+    /// The link to the side of the same entrant in its game before, or to the game before.
+    fn previous_link(&mut self, from: SheetId) -> LinkId {
+        match self.ruleset.link_of(from, &LinkRole::Previous) {
+            Some(link) => link,
+            None => self.add_link(PREVIOUS, from, from, LinkRole::Previous, false),
+        }
     }
 
     fn opponent_link(&mut self, from: SheetId) -> LinkId {

@@ -4,6 +4,7 @@ use super::checker::Checker;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ruleset::{Origin, SheetKind};
 use crate::source::Span;
+use crate::syntax::ast::after_game;
 
 impl Checker<'_> {
     /// Complains of what stands in the file and has no part in anything. Where a rule could not be read or understood
@@ -40,6 +41,20 @@ impl Checker<'_> {
             .filter_map(|(column, _)| column.at.map(|at| (column.name.clone(), at)))
             .filter(|(_, at)| !noted(*at))
             .collect();
+        let states: Vec<_> = self
+            .states
+            .iter()
+            .filter(|state| !state.is_used(&self.used) && !noted(state.at()))
+            .filter(|state| !mentioned(state.name()) && !mentioned(&after_game(state.name())))
+            .map(|state| (state.name().to_owned(), state.at()))
+            .collect();
+        for (name, at) in states {
+            self.complain(
+                Diagnostic::new(Code::UnusedColumn, format!("nothing uses the state `{name}`"))
+                    .at(at, "kept from game to game")
+                    .help("use it in a rule, a level or the columns of a standing, or take it out"),
+            );
+        }
         for (name, at) in unused {
             self.complain(
                 Diagnostic::new(Code::UnusedColumn, format!("nothing uses the recorded column `{name}`"))

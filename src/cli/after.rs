@@ -18,7 +18,7 @@ pub struct Absent {
     pub help: String,
 }
 
-/// Finds a round that is over: `qualification 2`, or `2` where one phase alone has rounds.
+/// Finds a round that is over: `qualification 2`, or `2` where one ranked phase alone has such a round.
 pub fn find<'a>(wanted: &str, ruleset: &Ruleset, course: &'a Course) -> Result<After<'a>, Absent> {
     let wanted = wanted.trim();
     let (name, number) = match wanted.rsplit_once(char::is_whitespace) {
@@ -56,10 +56,15 @@ fn unknown(wanted: &str, ruleset: &Ruleset, course: &Course) -> Absent {
     Absent { message: format!("no round `{wanted}` has been paired"), help: known(ruleset, course) }
 }
 
-/// The phase that alone has a round of this number.
+/// The phase that alone has a round of this number. Where some of them are ranked by a standing, only those count.
 fn only(number: u32, wanted: &str, ruleset: &Ruleset, course: &Course) -> Result<Option<PhaseId>, Absent> {
     let has = |phase: &&PhaseCourse| phase.rounds.iter().any(|round| round.number == number);
-    let with_it: Vec<&PhaseCourse> = course.phases.iter().filter(has).collect();
+    let mut with_it: Vec<&PhaseCourse> = course.phases.iter().filter(has).collect();
+    let is_ranked =
+        |phase: &PhaseCourse| !is_open(phase, ruleset) && ruleset.phase(phase.phase).standing.is_some();
+    if with_it.iter().any(|phase| is_ranked(phase)) {
+        with_it.retain(|phase| is_ranked(phase));
+    }
     if let [] | [_] = with_it.as_slice() {
         return Ok(with_it.first().map(|phase| phase.phase));
     }

@@ -73,11 +73,19 @@ fn check(name: &str, settings: &[Setting], terminal: &Terminal) -> Result<(Strin
     Ok((format!("{name}: {}{verdict}\n", contents.unwrap_or_default()), worse(exit, usage)))
 }
 
-/// `12 rules, 9 clauses, 1 claim proved, 14 examples`
+/// `12 rules, 2 states, 5 levels, 9 clauses, 1 claim proved, 14 examples`
 fn contents(format: &Format) -> String {
     let Format { file, ruleset } = format;
     let rules: usize = file.sheets.iter().map(|sheet| sheet.rules.len()).sum();
-    let mut counts = vec![counted(rules, "rule"), counted(file.clauses.len(), "clause")];
+    let mut counts = vec![counted(rules, "rule")];
+    if let Some(ladder) = &file.ladder {
+        let levels = ladder.levels.as_ref().map_or(0, |levels| levels.levels.len());
+        let parts = [(ladder.states.len(), "state"), (levels, "level")];
+        counts.extend(
+            parts.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| counted(count, what)),
+        );
+    }
+    counts.push(counted(file.clauses.len(), "clause"));
     counts.extend(claims(&ruleset.claims));
     counts.push(counted(file.examples.len() + file.drawn_examples.len(), "example"));
     counts.join(", ")

@@ -6,8 +6,13 @@ use super::output::Output;
 use super::terminal::Terminal;
 use super::{Exit, Setting, inputs};
 use crate::diagnostic::{nearest, one_of};
+use crate::event::Course;
 use crate::report::{self, EventPart, EventSubject};
+use crate::ruleset::Scheme;
 use crate::session::{Followed, Format};
+
+/// What `--explain` calls the numbers of a round robin.
+const TABLE: &str = "table";
 
 /// Prints the round that is due: who meets whom, where they sit, who is umpire. What the log holds so far is compared
 /// with what was prescribed. When results are missing, or somebody has to decide, that is said instead.
@@ -17,7 +22,7 @@ pub struct Arguments {
     /// The name of a format that ships with the program, or the path of a .toml file
     format: String,
 
-    /// What has been recorded so far, as CSV or JSON Lines; nothing before the first round, `-` for standard input
+    /// All that has been recorded so far, as CSV or JSON Lines; nothing before the first round, `-` for standard input
     #[arg(value_name = "LOG")]
     logs: Vec<String>,
 
@@ -37,8 +42,9 @@ pub struct Arguments {
     #[arg(long, value_enum, value_name = "SHAPE", default_value_t = Output::Table)]
     output: Output,
 
-    /// Print how a pool (by its number) or a match (by its name) came about: groups, ranks, lots
-    #[arg(long, value_name = "POOL")]
+    /// Print how a pool (by its number) or a match (by its name) came about: groups, ranks, lots; in a round robin say
+    /// `table` for the numbers by which everybody meets everybody. The id of a game explains what it belongs to
+    #[arg(long, value_name = "WHAT")]
     explain: Option<String>,
 }
 
@@ -88,7 +94,8 @@ pub(super) fn refuse_without_phases(name: &str, terminal: &Terminal) -> Exit {
     terminal.refuse(&message, Some(help))
 }
 
-/// A pool of the round that is due, or a match of the bracket under way; what is not there is refused.
+/// A pool of the round that is due, a match of the bracket under way, or the table of a round robin; what is not there is
+/// refused.
 fn explained(
     wanted: &str,
     format: &Format,
@@ -97,32 +104,60 @@ fn explained(
 ) -> Result<EventPart, Exit> {
     let course = &followed.course;
     let phase = course.phases.last();
+    let bracket = phase.map_or(&[][..], |phase| &phase.bracket);
+    if let Some(place) = bracket.iter().position(|course| course.line.name == wanted) {
+        return Ok(EventPart::Match(place));
+    }
+    let scheme = phase.map(|phase| &format.ruleset.phase(phase.phase).scheme);
+    if let Some(round) = report::round_due(course) {
+        let number = wanted.parse().ok();
+        if let Some(pool) = round.pools.iter().find(|pool| Some(pool.number) == number) {
+            return Ok(EventPart::Pool(pool.number));
+        }
+        if let Some(place) = round.games.iter().position(|game| game.id == wanted) {
+            let game = &round.games[place];
+            let in_match = game.in_match.map(EventPart::Match);
+            let part = game.pool.map(EventPart::Pool).or(in_match);
+            return Ok(part.unwrap_or(EventPart::Numbers(Some(place))));
+        }
+        if matches!(scheme, Some(Scheme::RoundRobin(_))) && wanted == TABLE {
+            return Ok(EventPart::Numbers(None));
+        }
+    }
+    let (message, help) = no_such_part(wanted, format, course);
+    Err(terminal.refuse(&message, Some(&help)))
+}
+
+/// What is wrong where nothing of this name can be explained, and what can be.
+fn no_such_part(wanted: &str, format: &Format, course: &Course) -> (String, String) {
+    let phase = course.phases.last();
     let name = phase.map_or("", |phase| &format.ruleset.phase(phase.phase).name);
     let bracket = phase.map_or(&[][..], |phase| &phase.bracket);
-    let Some(round) = report::pools_due(course) else {
-        if let Some(place) = bracket.iter().position(|course| course.line.name == wanted) {
-            return Ok(EventPart::Match(place));
-        }
-        if bracket.is_empty() {
-            let help = "leave `--explain` out to see what is due";
-            return Err(terminal.refuse("no round is due that has pools or matches", Some(help)));
-        }
+    let round = report::round_due(course);
+    if let Some(round) = round.filter(|round| !round.pools.is_empty()) {
+        let help = match round.pools.len() {
+            1 => "there is pool 1 alone".to_owned(),
+            pools => format!("there are pools 1 to {pools}"),
+        };
+        return (format!("round {} of `{name}` has no pool `{wanted}`", round.number), help);
+    }
+    if !bracket.is_empty() {
         let matches: Vec<&str> = bracket.iter().map(|course| course.line.name.as_str()).collect();
         let help = match nearest(wanted, matches.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("there is {}", one_of(&matches)),
         };
-        return Err(terminal.refuse(&format!("`{name}` has no match `{wanted}`"), Some(&help)));
-    };
-    match wanted.parse() {
-        Ok(number) if round.pools.iter().any(|pool| pool.number == number) => Ok(EventPart::Pool(number)),
-        Ok(_) | Err(_) => {
-            let message = format!("round {} of `{name}` has no pool `{wanted}`", round.number);
-            let help = match round.pools.len() {
-                1 => "there is pool 1 alone".to_owned(),
-                pools => format!("there are pools 1 to {pools}"),
-            };
-            Err(terminal.refuse(&message, Some(&help)))
-        }
+        return (format!("`{name}` has no match `{wanted}`"), help);
     }
+    if let Some(round) = round {
+        let help = match nearest(wanted, round.games.iter().map(|game| game.id.as_str())) {
+            Some(near) => format!("did you mean `{near}`? Or say `--explain {TABLE}`"),
+            None => format!("say `--explain {TABLE}`: the numbers of the table say who meets whom"),
+        };
+        return (format!("round {} of `{name}` has no game `{wanted}`", round.number), help);
+    }
+    (
+        "no round is due that could be explained".to_owned(),
+        "leave `--explain` out to see what is due".to_owned(),
+    )
 }

@@ -54,11 +54,15 @@ pub struct Arguments {
     #[arg(long)]
     games: bool,
 
-    /// Print the standing as it was after this round, e.g. "qualification 2"
+    /// Print what became of this entrant alone, game by game
+    #[arg(long, value_name = "ENTRANT", conflicts_with_all = ["games", "standing"])]
+    history: Option<String>,
+
+    /// Print the standing as it was after this round, e.g. "qualification 2"; with `--games`, the games up to it
     #[arg(long, value_name = "ROUND")]
     after: Option<String>,
 
-    /// Let games and records that do not fit the phases of the format end with exit code 1
+    /// Let games and records that do not fit the phases of the format, which are warnings, end with exit code 1
     #[arg(long)]
     strict: bool,
 
@@ -95,6 +99,10 @@ fn score(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
         course => course.as_ref(),
     };
     let subject = scored.subject(&format);
+    let part = match &arguments.history {
+        Some(wanted) => history(wanted, subject, terminal)?,
+        None => part,
+    };
     let after = match (&arguments.after, course) {
         (Some(wanted), Some(course)) => Some(after(wanted, &format, course, terminal)?),
         (None, _) | (_, None) => None,
@@ -116,6 +124,20 @@ fn score(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
         Exit::Fine => Exit::of(&session.complaints),
         Exit::Errors | Exit::Usage | Exit::File => exit,
     })
+}
+
+/// What became of an entrant; a name that the log does not have is refused.
+fn history(wanted: &str, subject: Subject<'_>, terminal: &Terminal) -> Result<Part<'static>, Exit> {
+    let names = subject.entrants();
+    let found = (0..).zip(&names).find(|(_, name)| **name == wanted.trim());
+    if let Some((entrant, _)) = found {
+        return Ok(Part::History(entrant));
+    }
+    let help = match nearest(wanted.trim(), names.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("there is {}", one_of(&names)),
+    };
+    Err(terminal.refuse(&format!("nobody in the log is called `{wanted}`"), Some(&help)))
 }
 
 /// A round that is over; another is refused.
@@ -152,11 +174,11 @@ fn as_it_was<'a>(
             };
             return Err(terminal.refuse(&message, Some(&help)));
         }
-        (Part::Standing(_) | Part::Games, _, _) => part,
+        (Part::Standings | Part::Standing(_) | Part::Games | Part::History(_), _, _) => part,
     };
     let outcome = after.round.outcome.as_deref().unwrap_or(subject.outcome);
     let after = Some((phase.name.as_str(), after.round.number));
-    Ok((Subject { outcome, after, course: None, ..subject }, part))
+    Ok((Subject { outcome, after, course: None, corrected: None, ..subject }, part))
 }
 
 /// Refuses to compare a log with phases where that cannot be done.

@@ -3,9 +3,9 @@
 use super::load::{Loaded, load};
 use super::output::Output;
 use super::terminal::Terminal;
-use super::{Exit, Setting, pair};
+use super::{Exit, Setting};
 use crate::log::{self, Deed, Log};
-use crate::report::{self, ChancesSubject, EventPart, EventSubject};
+use crate::report::{self, ChancesSubject, EventPart, EventSubject, Part};
 use crate::ruleset::Settings;
 use crate::session::{Field, Followed, Format, Session};
 use crate::simulate::{self, Runs};
@@ -43,7 +43,11 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=10_000_000))]
     runs: Option<u32>,
 
-    /// Write the log of the event to this file, as JSON Lines, so that it can be scored
+    /// Play so many games among entrants who are drawn for each: for formats without phases
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=10_000_000), conflicts_with_all = ["rounds", "runs"])]
+    games: Option<u32>,
+
+    /// Write the log of the event to this file, with its entrants, as JSON Lines: all that `score` needs
     #[arg(long, value_name = "FILE", conflicts_with = "runs")]
     log: Option<String>,
 
@@ -64,14 +68,27 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
 
 fn simulate(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
     let Loaded { mut session, format, settings } = load(&arguments.format, &arguments.settings, terminal)?;
-    if format.ruleset.phases.is_empty() {
-        return Err(pair::refuse_without_phases(&arguments.format, terminal));
+    match (format.ruleset.phases.is_empty(), arguments.games) {
+        (true, None) => {
+            let message =
+                format!("the format `{}` has no phases, so nothing says who meets whom", arguments.format);
+            return Err(terminal
+                .refuse(&message, Some("say how many games are played by whoever is drawn: `--games 500`")));
+        }
+        (false, Some(_)) => {
+            let message = format!("the format `{}` has phases, which say who meets whom", arguments.format);
+            return Err(terminal.refuse(&message, Some("leave `--games` out")));
+        }
+        (true, Some(_)) | (false, None) => {}
     }
     refuse_missing(arguments, &format, terminal)?;
     let field = field(arguments, terminal)?;
     let entrants = session.entrants(&format, &settings, field, arguments.seed);
     let entrants = entrants.ok_or_else(|| complained(&session, terminal))?;
     refuse_size(arguments, &format, &entrants, terminal)?;
+    if let Some(games) = arguments.games {
+        return season(arguments, games, &mut session, (&format, &settings), &entrants, terminal);
+    }
     match arguments.runs {
         None => preview(arguments, &mut session, (&format, &settings), &entrants, terminal),
         Some(events) => {
@@ -111,6 +128,42 @@ fn chances(
     Ok(if exit == Exit::Fine { Exit::of(&session.complaints) } else { exit })
 }
 
+/// Plays games that nobody pairs, writes their log, and prints what came of them.
+fn season(
+    arguments: &Arguments,
+    games: u32,
+    session: &mut Session,
+    (format, settings): (&Format, &Settings),
+    entrants: &Log,
+    terminal: &Terminal,
+) -> Result<Exit, Exit> {
+    let played = session.season(format, settings, entrants, arguments.seed, games);
+    let Some((log, scored)) = &played else { return Err(complained(session, terminal)) };
+    write_log(arguments, format, settings, log, terminal)?;
+    terminal.complain(session);
+    let shape = arguments.output.shape();
+    let part = Part::Standings;
+    let exit = terminal.result(|out| report::write(scored.subject(format), shape, part, out));
+    Ok(if exit == Exit::Fine { Exit::of(&session.complaints) } else { exit })
+}
+
+/// Writes the log of what was played, where that is wanted.
+fn write_log(
+    arguments: &Arguments,
+    format: &Format,
+    settings: &Settings,
+    log: &Log,
+    terminal: &Terminal,
+) -> Result<(), Exit> {
+    if let Some(path) = &arguments.log
+        && let Err(error) = fs::write(path, log::write(log, &format.ruleset, settings))
+    {
+        terminal.refuse(&format!("the log `{path}` cannot be written: {error}"), None);
+        return Err(Exit::File);
+    }
+    Ok(())
+}
+
 /// Plays one event, writes its log, and prints how it went.
 fn preview(
     arguments: &Arguments,
@@ -123,12 +176,7 @@ fn preview(
     let Some(Followed { log, settings, hash, course }) = &played else {
         return Err(complained(session, terminal));
     };
-    if let Some(path) = &arguments.log
-        && let Err(error) = fs::write(path, log::write(log, &format.ruleset, settings))
-    {
-        terminal.refuse(&format!("the log `{path}` cannot be written: {error}"), None);
-        return Err(Exit::File);
-    }
+    write_log(arguments, format, settings, log, terminal)?;
     terminal.complain(session);
     let subject = EventSubject { ruleset: &format.ruleset, settings, hash, log, course };
     let shape = arguments.output.shape();

@@ -72,6 +72,8 @@ codes! {
     R0112 BadSchedule Error "a schedule that does not work out";
     R0113 BadBracket Error "a bracket that does not work out";
     R0114 LooseEnd Warning "a match that decides nothing";
+    // Ladders.
+    R0115 BadLadder Error "a ladder that contradicts itself";
     // The rule strings.
     R0201 Syntax Error "a rule that cannot be read";
     R0202 WrongSpelling Error "a spelling from another language";
@@ -86,6 +88,7 @@ codes! {
     R0304 WrongLevel Error "a column that this sheet cannot see";
     R0305 UnknownChoice Error "not one of the choices";
     R0306 Cycle Error "rules that need each other";
+    R0307 BeyondGame Error "a state that looks beyond its game";
     // Types.
     R0401 TypeMismatch Error "a value of the wrong kind";
     R0402 OptionalUnmet Error "a value that may be missing";
@@ -105,6 +108,7 @@ codes! {
     R0508 MayOverflow Warning "a result that can be too large";
     R0509 NotAnalysed Warning "too large to be proved";
     R0510 MayLeaveDomain Warning "a value that a rule may not be able to take";
+    R0511 LevelUnreached Warning "a level that nobody can reach, or that nobody should";
     // Clauses, options, claims, examples.
     R0601 UnknownClause Error "a citation of a clause that does not exist";
     R0602 UncitedClause Warning "a clause that nothing cites";
@@ -144,13 +148,15 @@ codes! {
     // Events.
     R0901 NotPrescribed Warning "a game that the pairing does not prescribe";
     R0902 SeatsSwapped Warning "a prescribed game, played in other seats";
-    R0903 PlayedTwice Warning "a prescribed game, recorded more than once";
+    R0903 PlayedTwice Error "a prescribed game, recorded more than once";
     R0904 TooEarly Warning "a game of a round that cannot be paired yet";
     R0905 TooLate Warning "a correction after the next round was paired";
     R0906 IdleAct Warning "a record that has no effect";
     R0907 ResultsMissing Error "results that are missing";
     R0908 DecisionMissing Error "somebody has to decide";
     R0909 NoPairing Error "entrants who cannot be paired";
+    R0910 BadDraw Error "a recorded draw that does not fit";
+    R0911 WithoutGames Warning "entrants for whom there is no game";
 }
 
 impl Code {

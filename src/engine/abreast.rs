@@ -47,10 +47,13 @@ pub struct Drawing<'a> {
 }
 
 impl<'a> Abreast<'a> {
-    /// `None` where a rule that is needed looks beyond one event (at the sheet of the event, at the number of a row), or the
-    /// model looks at what was played before.
+    /// `None` where a rule that is needed looks beyond one event (at the sheet of the event, at the number of a row), the
+    /// model looks at what was played before, or something goes from game to game.
     #[must_use]
     pub fn new(ruleset: &'a Ruleset, settings: &'a Settings, wanted: &Wanted) -> Option<Self> {
+        if ruleset.ladder.is_some() {
+            return None;
+        }
         let needed = Needed::new(ruleset, settings, wanted)?;
         Some(Self { ruleset, settings, needed, passing: BTreeSet::new() })
     }
@@ -116,7 +119,7 @@ impl<'a> Abreast<'a> {
         let course = self.course(&self.needed.invented, drawing);
         let done = invent::run(&course, Fresh { entrants: old, games: 0 }, &mut tables).and_then(|()| {
             let course = Course { steps: &self.needed.games, ..course };
-            steps::take(&course, &mut Prepared::default(), &mut tables)
+            steps::take(&course, None, &mut Prepared::default(), &mut tables)
         });
         match done {
             Ok(_) => Ok(tables),
@@ -135,7 +138,7 @@ impl<'a> Abreast<'a> {
     /// When it cannot be computed.
     pub fn compute(&self, mut all: Tables, drawing: Drawing<'_>) -> Result<Tables, Box<Failed>> {
         let course = self.course(&self.needed.entrants, drawing);
-        match steps::take(&course, &mut Prepared::default(), &mut all) {
+        match steps::take(&course, None, &mut Prepared::default(), &mut all) {
             Ok(_) => Ok(all),
             Err(errors) => Err(failed(errors, all, drawing)),
         }

@@ -124,6 +124,13 @@ pub(super) struct RowFault {
 /// Faults by ascending row, at most one a row.
 pub(super) type Faults = Vec<RowFault>;
 
+/// Faults whose rows count from this one of a sheet now count from its first.
+pub(super) fn counted_from(first: usize, faults: &mut Faults) {
+    for fault in faults {
+        fault.row += first;
+    }
+}
+
 /// Which rows are known; `None`: all of them.
 pub(super) type Known<'a> = Option<Lane<'a, bool>>;
 

@@ -51,7 +51,8 @@ fn links(ruleset: &Ruleset, tables: &mut Tables) -> bool {
             LinkRole::Inside(_) | LinkRole::Entrant => through(ruleset, tables, info.from, &info.role),
             LinkRole::Opponent => opponents(ruleset, tables, info.from),
             LinkRole::Seat(seat) => in_seat(ruleset, tables, (info.from, info.to), *seat),
-            LinkRole::Outer | LinkRole::Inner | LinkRole::Previous => None,
+            LinkRole::Previous => previous(ruleset, tables, info.from),
+            LinkRole::Outer | LinkRole::Inner => None,
         };
         if let Some(index) = index {
             tables.set_link(id, index);
@@ -101,6 +102,52 @@ fn opponents(ruleset: &Ruleset, tables: &Tables, from: SheetId) -> Option<Index>
         }
     }
     Some(Index::Rows(opponents))
+}
+
+/// From a game to the one before it in the log; from a side to that of the same entrant in the entrant's game before. A
+/// void game is a game before as any other.
+fn previous(ruleset: &Ruleset, tables: &Tables, from: SheetId) -> Option<Index> {
+    let rows = tables.rows(from);
+    if ruleset.sheet(from).kind == SheetKind::Game {
+        return Some(Index::Rows((0..rows).map(|game| game.checked_sub(1).map_or(NO_ROW, row_id)).collect()));
+    }
+    (ruleset.sheet(from).kind == SheetKind::Side)
+        .then(|| History::new(ruleset, tables, from))
+        .flatten()
+        .map(|history| Index::Rows(history.previous))
+}
+
+/// The sides that each entrant has sat on, one after the other.
+pub(super) struct History {
+    /// For each side that of the same entrant in the game before.
+    pub previous: Vec<u32>,
+    /// For each entrant the last side.
+    pub newest: Vec<u32>,
+}
+
+impl History {
+    /// `None` where sides lack their games or entrants.
+    pub(super) fn new(ruleset: &Ruleset, tables: &Tables, sides: SheetId) -> Option<Self> {
+        let games = ruleset.sheet_of(&SheetKind::Game)?;
+        let entrants = ruleset.sheet_of(&SheetKind::Entrant)?;
+        let game = tables.link(ruleset.link_of(sides, &LinkRole::Inside(games))?)?;
+        let entrant = tables.link(ruleset.link_of(sides, &LinkRole::Entrant)?)?;
+        let rows = tables.rows(sides);
+        let mut order: Vec<usize> = (0..rows).filter(|&side| game.get(side) != NO_ROW).collect();
+        if !order.is_sorted_by_key(|&side| game.get(side)) {
+            order.sort_by_key(|&side| game.get(side));
+        }
+        let mut history = Self { previous: vec![NO_ROW; rows], newest: vec![NO_ROW; tables.rows(entrants)] };
+        for side in order {
+            let Some(newest) = history.newest.get_mut(entrant.get(side) as usize) else { continue };
+            // Who sits on two sides of a game has the same game before on both.
+            let own = history.previous.get(*newest as usize);
+            let own = own.filter(|_| game.get(*newest as usize) == game.get(side)).copied();
+            history.previous[side] = own.unwrap_or(*newest);
+            *newest = row_id(side);
+        }
+        Some(history)
+    }
 }
 
 /// The part of the same name of the other side.

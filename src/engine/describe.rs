@@ -89,7 +89,7 @@ fn keys_of<'r>(ruleset: &'r Ruleset, standing: Option<&str>, sheet: SheetId) -> 
             let found = ruleset.standings.iter().find(|standing| standing.name == name);
             found.map(|standing| standing.keys.as_slice())
         }
-        None => ruleset.steps.iter().find_map(|step| match step {
+        None => witness::all_steps(ruleset).find_map(|step| match step {
             Step::Place(place) if ruleset.column(place.out).sheet == sheet => Some(place.keys.as_slice()),
             Step::Place(_) | Step::Map { .. } | Step::Reduce(_) => None,
         }),
@@ -143,7 +143,7 @@ fn words(fault: Fault) -> (Code, &'static str, &'static str) {
         ),
         Fault::OutOfRange => (
             Code::OutOfDomain,
-            "an invented value outside the range that is declared",
+            "a value outside the range that is declared",
             "keep it inside, for example with `min(max(…, LOWEST), HIGHEST)`, or declare a wider range",
         ),
         Fault::PartOfDay => (

@@ -36,6 +36,7 @@ pub fn without_games(log: &Log, ruleset: &Ruleset, games: &BTreeSet<u32>) -> Log
     }
     let places = old.games.iter().zip(0..).filter(|(_, game)| !games.contains(game));
     tables.games = places.map(|(place, _)| *place).collect();
+    tables.registered.clone_from(&old.registered);
     let gone = |before: u32| row_id(games.range(..before).count());
     let entered =
         log.entered.iter().map(|&before| if before == u32::MAX { before } else { before - gone(before) });
@@ -97,6 +98,7 @@ pub(super) fn recorded(ruleset: &Ruleset, all: &Tables) -> Tables {
         }
     }
     tables.games.clone_from(&all.games);
+    tables.registered.clone_from(&all.registered);
     tables
 }
 
@@ -192,7 +194,8 @@ fn is_of_the_log(ruleset: &Ruleset, link: &LinkInfo) -> bool {
     role && recorded(link.from) && recorded(link.to)
 }
 
-fn pick(column: &Column, rows: &[u32]) -> Column {
+/// The values of these rows of a column.
+pub(super) fn pick(column: &Column, rows: &[u32]) -> Column {
     fn take<T: Copy>(values: &[T], rows: &[u32]) -> Vec<T> {
         rows.iter().map(|&row| values[row as usize]).collect()
     }

@@ -47,16 +47,27 @@ impl<'r, 'a> Lot<'r, 'a> {
         let group = self.group.map_or_else(String::new, |(link, sheet)| {
             let group = follow(link);
             self.text(sheet, BuiltinColumn::Id, group)
-                .unwrap_or_else(|| u64::from(group).saturating_add(1).to_string())
+                .unwrap_or_else(|| self.number(sheet, group).to_string())
         });
         let entrant = self.entrant.map_or(row, follow);
-        let name = self
-            .run
-            .ruleset
-            .sheet_of(&SheetKind::Entrant)
-            .and_then(|sheet| self.text(sheet, BuiltinColumn::Name, entrant))
-            .unwrap_or_else(|| u64::from(entrant).saturating_add(1).to_string());
+        let name = match self.run.ruleset.sheet_of(&SheetKind::Entrant) {
+            Some(sheet) => self
+                .text(sheet, BuiltinColumn::Name, entrant)
+                .unwrap_or_else(|| self.number(sheet, entrant).to_string()),
+            None => u64::from(entrant).saturating_add(1).to_string(),
+        };
         lot(self.seed, &self.occasion, &group, &name)
+    }
+
+    /// The number of a row in the log, wherever it stands in the sheet.
+    fn number(&self, sheet: SheetId, row: u32) -> i64 {
+        let numbers = self.run.ruleset.builtin(sheet, BuiltinColumn::Number);
+        let column = numbers.and_then(|id| self.run.tables.column(id)).map(|column| &column.data);
+        let number = match column {
+            Some(Data::Integer(values)) => values.get(row as usize).copied(),
+            Some(Data::Number(_) | Data::Flag(_) | Data::Symbol(_)) | None => None,
+        };
+        number.unwrap_or_else(|| i64::from(row).saturating_add(1))
     }
 
     fn text(&self, sheet: SheetId, builtin: BuiltinColumn, row: u32) -> Option<String> {

@@ -10,11 +10,14 @@ mod batch;
 mod best;
 mod blend;
 mod cases;
+mod corrected;
 mod derive;
 mod describe;
 mod fault;
 mod filling;
 mod filter;
+mod held;
+mod history;
 mod invent;
 mod kernel;
 mod lookup;
@@ -36,12 +39,16 @@ mod tests;
 mod tied;
 mod tile;
 mod verdict;
+mod waves;
 mod witness;
 
 pub use abreast::{Abreast, Drawing, Round, Wanted};
+pub use corrected::{Corrected, CorrectedState, corrected};
 pub use describe::{describe, reason};
 pub use fault::{Failed, RunError};
 pub use filter::{games_where, without_games};
+pub use held::{Held, held};
+pub use history::{History, Moved, Played, Reached, history};
 pub use invent::{Fresh, invent};
 pub use order::levels;
 pub use reasons::{reasons, reasons_of_place};
@@ -49,7 +56,7 @@ pub use reasons::{reasons, reasons_of_place};
 use crate::log::{Act, LeftOut, Log};
 use crate::ruleset::{Ruleset, Settings, SheetKind};
 use crate::sheet::{ColumnId, SheetId, Tables};
-use crate::value::Symbols;
+use crate::value::{Symbols, Value};
 use pairs::{Course, Limits};
 use prepared::Prepared;
 use standing::Ranking;
@@ -77,6 +84,15 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// A cell; missing where there is none.
+    #[must_use]
+    pub fn value(&self, ruleset: &Ruleset, column: ColumnId, row: u32) -> Value {
+        let kind = &ruleset.column(column).ty.kind;
+        let row = row as usize;
+        let filled = self.tables.column(column).filter(|filled| row < filled.len());
+        filled.map_or(Value::Missing, |filled| filled.value(row, kind))
+    }
+
     /// The log that was scored; its tables hold what was computed as well.
     #[must_use]
     pub fn log(&self) -> Log {
@@ -164,7 +180,7 @@ fn run_within(
 fn compute(course: &Course<'_>, tables: &mut Tables) -> Result<Vec<StandingTable>, Vec<RunError>> {
     let ruleset = course.ruleset;
     let mut prepared = Prepared::default();
-    let refused = steps::take(course, &mut prepared, tables)?;
+    let refused = steps::take(course, ruleset.ladder.as_ref(), &mut prepared, tables)?;
     let mut void = Void::new(ruleset, tables);
     let mut errors = Vec::new();
     for (sheet, mut rows) in refused {

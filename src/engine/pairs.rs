@@ -32,6 +32,7 @@ impl Limits {
 }
 
 /// How the rows of a sheet of pairs come about.
+#[derive(Debug)]
 pub(super) struct Pairs {
     sheet: SheetId,
     outer: LinkId,
@@ -127,10 +128,10 @@ impl Pairs {
         start..end
     }
 
-    /// The outer rows from `start` on whose pairs are laid out at a time: one at least. `None` after the last.
-    fn next(&self, start: usize, limit: usize) -> Option<Range<usize>> {
-        let rows = self.rows_with_at_most(start, limit);
-        (start < self.outer_rows).then(|| start..rows.end.max(start + 1))
+    /// The first of these outer rows whose pairs are laid out at a time: one at least. `None` where there are no rows.
+    fn first_of(&self, rows: &Range<usize>, limit: usize) -> Option<Range<usize>> {
+        let most = self.rows_with_at_most(rows.start, limit).end;
+        (!rows.is_empty()).then(|| rows.start..most.clamp(rows.start + 1, rows.end))
     }
 }
 
@@ -173,17 +174,42 @@ impl<'a> Course<'a> {
         prepared: &mut Prepared,
         tables: &mut Tables,
     ) -> Taken<'a> {
+        self.prepare(step, prepared, tables);
+        self.step_prepared(step, (levels, among), prepared, tables)
+    }
+
+    /// Prepares a step; one over passing pairs prepares itself whenever they are laid out.
+    pub(super) fn prepare(&self, step: &Step, prepared: &mut Prepared, tables: &Tables) {
+        if !self.is_over_passing(step) {
+            prepared.step(step, self.ruleset, tables);
+        }
+    }
+
+    /// [`Self::step`], of a step that is prepared.
+    pub(super) fn step_prepared(
+        &self,
+        step: &'a Step,
+        (levels, among): (Option<&Levels>, &'a [Step]),
+        prepared: &mut Prepared,
+        tables: &mut Tables,
+    ) -> Taken<'a> {
         match step {
             Step::Reduce(reduce) if self.passing.contains(&reduce.over) => {
-                self.reduce(step, reduce, (levels, among), tables)
+                self.reduce(step, reduce, (levels, among), prepared, tables)
             }
             Step::Map { .. } | Step::Reduce(_) | Step::Place(_) => {
-                prepared.step(step, self.ruleset, tables);
                 let run = self.evaluator(prepared, tables);
                 let Stepped { column, ties, trouble } = step::eval(&run, step, levels, self.seed);
                 let troubles = if trouble.faults.is_empty() { Vec::new() } else { vec![(step, trouble)] };
                 Taken { column, ties, troubles }
             }
+        }
+    }
+
+    fn is_over_passing(&self, step: &Step) -> bool {
+        match step {
+            Step::Reduce(reduce) => self.passing.contains(&reduce.over),
+            Step::Map { .. } | Step::Place(_) => false,
         }
     }
 
@@ -193,16 +219,17 @@ impl<'a> Course<'a> {
         step: &'a Step,
         reduce: &Reduce,
         (levels, among): (Option<&Levels>, &'a [Step]),
+        all: &mut Prepared,
         tables: &mut Tables,
     ) -> Taken<'a> {
         let out = self.ruleset.column(reduce.out).sheet;
-        let mut gathering = Gathering::new(self.ruleset, self.symbols, reduce, tables.rows(out));
+        let mut gathering = Gathering::new(self.ruleset, self.symbols, reduce, tables.open(out));
         let mut troubles = Vec::new();
         let before = self.on_pairs(reduce, among);
-        if let Some(pairs) = Pairs::new(self.ruleset, tables, reduce.over) {
-            let mut start = 0;
-            while let Some(rows) = pairs.next(start, self.limits.laid) {
-                start = rows.end;
+        if let Some(pairs) = all.take_pairs(self.ruleset, tables, reduce.over) {
+            let mut left = tables.open(self.ruleset.link(pairs.outer).to);
+            while let Some(rows) = pairs.first_of(&left, self.limits.laid) {
+                left.start = rows.end;
                 pairs.lay(rows, tables);
                 let mut prepared = Prepared::default();
                 for &earlier in &before {
@@ -230,6 +257,7 @@ impl<'a> Course<'a> {
                 tables.set_column(earlier.out(), Column::full(Data::empty(kind)));
             }
             pairs.lay_none(tables);
+            all.keep_pairs(reduce.over, pairs);
         }
         let (column, faults) = gathering.finish();
         if !faults.is_empty() && !troubles.iter().any(|(failed, _)| failed.out() == reduce.out) {
@@ -240,7 +268,11 @@ impl<'a> Course<'a> {
 
     /// The steps on a sheet of pairs that an aggregate over it needs, in order.
     fn on_pairs(&self, reduce: &Reduce, among: &'a [Step]) -> Vec<&'a Step> {
-        let all = || self.steps.iter().chain(among);
+        let ladder = self.ruleset.ladder.as_ref();
+        let at = ladder.map_or(0, |ladder| ladder.at.min(self.steps.len()));
+        let (first, later) = self.steps.split_at(at);
+        let steps = || ladder.iter().flat_map(|ladder| &ladder.steps);
+        let all = || first.iter().chain(steps()).chain(later).chain(among);
         let mut needed: BTreeSet<ColumnId> = BTreeSet::new();
         let mut open: Vec<&Expr> = reduce.value.iter().chain(&reduce.filter).collect();
         while let Some(expr) = open.pop() {

@@ -7,25 +7,22 @@ use super::kernel::Evaluator;
 use super::lot::Lot;
 use super::order::Keys;
 use crate::ruleset::{Place, Ties};
-use crate::sheet::{Column, Data, Grouping, Index, NO_ROW, row_id};
+use crate::sheet::{Column, Data, Index, NO_ROW, row_id};
+use std::ops::Range;
 
 /// Places, and the groups of rows whose tie is refused.
 pub(super) fn eval(run: &Evaluator<'_>, place: &Place, seed: u64) -> (Column, Vec<Vec<u32>>) {
     let sheet = run.ruleset.column(place.out).sheet;
-    let rows = run.tables.rows(sheet);
-    let mut places = vec![0_i64; rows];
+    let open = run.tables.open(sheet);
+    let mut places = vec![0_i64; open.len()];
     let mut refused = Vec::new();
     if let Some(index) = run.tables.link(place.group) {
         let keys = Keys::new(&place.keys, run.tables);
         let lot = (place.ties == Ties::Lot).then(|| Lot::of_placing(run, sheet, seed));
-        let groups = run.tables.rows(run.ruleset.link(place.group).to);
-        let mut sorted = Vec::new();
-        each_group(index, rows, groups, |group| {
-            sorted.clear();
-            sorted.extend_from_slice(group);
-            sorted.sort_by(|&left, &right| keys.compare(left, right));
+        each_group(index, open.clone(), |group| {
+            group.sort_by(|&left, &right| keys.compare(left, right));
             let mut first = 1;
-            for level in sorted.chunk_by_mut(|&left, &right| keys.compare(left, right).is_eq()) {
+            for level in group.chunk_by_mut(|&left, &right| keys.compare(left, right).is_eq()) {
                 if let (Some(lot), true) = (&lot, level.len() > 1) {
                     lot.draw(level);
                 }
@@ -33,7 +30,7 @@ pub(super) fn eval(run: &Evaluator<'_>, place: &Place, seed: u64) -> (Column, Ve
                     refused.push(level.to_vec());
                 }
                 for (row, place) in level.iter().zip(first..) {
-                    places[*row as usize] = if lot.is_some() { place } else { first };
+                    places[*row as usize - open.start] = if lot.is_some() { place } else { first };
                 }
                 first = first.saturating_add_unsigned(level.len() as u64);
             }
@@ -44,28 +41,15 @@ pub(super) fn eval(run: &Evaluator<'_>, place: &Place, seed: u64) -> (Column, Ve
 }
 
 /// Calls `take` with the rows of each group, in their order.
-fn each_group(index: &Index, rows: usize, groups: usize, mut take: impl FnMut(&[u32])) {
-    let contiguous = match index {
-        Index::Every(_) | Index::One => true,
-        Index::Rows(targets) => targets.is_sorted(),
-    };
-    if !contiguous {
-        let grouping = Grouping::new(index, rows, groups);
-        (0..groups).for_each(|group| take(grouping.children(group)));
-        return;
+fn each_group(index: &Index, rows: Range<usize>, mut take: impl FnMut(&mut [u32])) {
+    let group = |row: &u32| index.get(*row as usize);
+    let mut ordered: Vec<u32> = rows.map(row_id).collect();
+    if !ordered.is_sorted_by_key(group) {
+        ordered.sort_by_key(group);
     }
-    let mut group = Vec::new();
-    let mut row = 0;
-    while row < rows {
-        let parent = index.get(row);
-        if parent == NO_ROW {
-            break;
+    for rows in ordered.chunk_by_mut(|left, right| group(left) == group(right)) {
+        if rows.first().is_some_and(|row| group(row) != NO_ROW) {
+            take(rows);
         }
-        group.clear();
-        while row < rows && index.get(row) == parent {
-            group.push(row_id(row));
-            row += 1;
-        }
-        take(&group);
     }
 }

@@ -4,6 +4,7 @@
 //! [`Lookup`] for every table of bands. It must never hold a value of a row. Start with [`Prepared::expression`].
 
 use super::lookup::Lookup;
+use super::pairs::Pairs;
 use crate::ruleset::expression::{BandTable, Expr, Node};
 use crate::ruleset::{Best, OrderKey, Reduce, Ruleset, Step};
 use crate::sheet::{Index, LinkId, SheetId, Tables};
@@ -14,6 +15,7 @@ use rustc_hash::FxHashMap;
 pub(super) struct Prepared {
     paths: FxHashMap<Vec<LinkId>, Index>,
     bands: FxHashMap<usize, Lookup>,
+    pairs: FxHashMap<SheetId, Pairs>,
 }
 
 impl Prepared {
@@ -88,6 +90,16 @@ impl Prepared {
         if let Some(whole) = whole {
             self.paths.insert(path.to_vec(), whole);
         }
+    }
+
+    /// The pairs of a sheet, none laid out. `None` as long as a link that they need is not filled.
+    pub(super) fn take_pairs(&mut self, ruleset: &Ruleset, tables: &Tables, sheet: SheetId) -> Option<Pairs> {
+        self.pairs.remove(&sheet).or_else(|| Pairs::new(ruleset, tables, sheet))
+    }
+
+    /// Keeps the pairs of a sheet, to be taken again.
+    pub(super) fn keep_pairs(&mut self, sheet: SheetId, pairs: Pairs) {
+        self.pairs.insert(sheet, pairs);
     }
 
     /// The link that a path comes to; `None` where a part of it does not exist.

@@ -5,21 +5,25 @@
 //! once, so the depth of rules does not matter. Start with [`reasons`].
 
 use super::best::{Kept, selected};
+use super::derive::History;
 use super::kernel::Evaluator;
 use super::order::Key;
 use super::prepared::Prepared;
 use super::reduce::{Pass, limit, took_part};
 use super::{Outcome, accumulate::Part as Taken, bands, cases};
 use crate::ruleset::expression::{Expr, Node};
-use crate::ruleset::{ClauseId, OrderKey, Place, Reduce, Ruleset, Settings, Step, Verdict};
-use crate::sheet::{ColumnId, Grouping, NO_ROW, row_id};
+use crate::ruleset::{
+    ClauseId, LinkRole, OrderKey, Place, Reduce, Ruleset, Settings, SheetKind, State, Step, Verdict,
+};
+use crate::sheet::{ColumnId, Grouping, LinkId, NO_ROW, Tables, row_id};
 use crate::syntax::ast::BinaryOperator;
 use crate::value::{Fault, Kind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
 /// The clauses that had a part in one cell: those of its rule, of the line that was taken, and of everything it
-/// was computed from. A condition that makes a row void counts where the row is void.
+/// was computed from. A condition that makes a row void counts where the row is void. What a state is before a game comes
+/// from all games before.
 #[must_use]
 pub fn reasons(
     ruleset: &Ruleset,
@@ -80,6 +84,7 @@ fn walk(
     let mut walk = Walk {
         run,
         steps,
+        carried: Carried::new(ruleset, outcome),
         verdicts,
         children: FxHashMap::default(),
         seen: FxHashSet::default(),
@@ -93,16 +98,20 @@ fn walk(
 
 /// The steps that these columns need, by the column that they fill.
 fn needed<'a>(ruleset: &'a Ruleset, from: &[ColumnId]) -> FxHashMap<ColumnId, &'a Step> {
-    let placings = ruleset.steps.iter().filter_map(|step| match step {
+    let placings = ruleset.scoring().filter_map(|step| match step {
         Step::Place(place) => Some(&place.keys),
         Step::Map { .. } | Step::Reduce(_) => None,
     });
     let keys = ruleset.standings.iter().map(|standing| &standing.keys).chain(placings).flatten();
     let among_tied = keys.filter_map(|key| key.among_tied.as_ref()).flatten();
     let mut all: FxHashMap<ColumnId, &Step> = among_tied.map(|step| (step.out(), step)).collect();
-    all.extend(ruleset.steps.iter().map(|step| (step.out(), step)));
+    all.extend(ruleset.scoring().map(|step| (step.out(), step)));
     let mut steps = FxHashMap::default();
     let mut open = from.to_vec();
+    // A state may have come from any game before.
+    open.extend(
+        ruleset.ladder.iter().flat_map(|ladder| &ladder.states).flat_map(|state| [state.start, state.now]),
+    );
     let mut exprs: Vec<&Expr> = Vec::new();
     while let Some(column) = open.pop() {
         let Some(&step) = all.get(&column).filter(|_| !steps.contains_key(&column)) else {
@@ -124,9 +133,43 @@ fn needed<'a>(ruleset: &'a Ruleset, from: &[ColumnId]) -> FxHashMap<ColumnId, &'
     steps
 }
 
+/// Where the values of states come from that no step computes.
+struct Carried {
+    states: FxHashMap<ColumnId, State>,
+    /// From sides to their entrants, and from each to the side before.
+    history: Option<(LinkId, History)>,
+}
+
+impl Carried {
+    fn new(ruleset: &Ruleset, outcome: &Outcome) -> Self {
+        let states = ruleset.ladder.iter().flat_map(|ladder| &ladder.states);
+        let states: FxHashMap<ColumnId, State> =
+            states.flat_map(|state| [(state.before, *state), (state.last, *state)]).collect();
+        let sides = ruleset.sheet_of(&SheetKind::Side).filter(|_| !states.is_empty());
+        let history = sides.and_then(|sides| {
+            let entrant = ruleset.link_of(sides, &LinkRole::Entrant)?;
+            Some((entrant, History::new(ruleset, &outcome.tables, sides)?))
+        });
+        Self { states, history }
+    }
+
+    /// The cell that a state before a game, or after the last one, has its value from.
+    fn from(&self, id: ColumnId, row: usize, tables: &Tables) -> Option<(ColumnId, u32)> {
+        let (state, (link, history)) = (self.states.get(&id)?, self.history.as_ref()?);
+        let (side, entrant) = if id == state.last {
+            (*history.newest.get(row)?, row_id(row))
+        } else {
+            (*history.previous.get(row)?, tables.link(*link)?.get(row))
+        };
+        let cell = if side == NO_ROW { (state.start, entrant) } else { (state.now, side) };
+        (cell.1 != NO_ROW).then_some(cell)
+    }
+}
+
 struct Walk<'a> {
     run: Evaluator<'a>,
     steps: FxHashMap<ColumnId, &'a Step>,
+    carried: Carried,
     verdicts: FxHashMap<ColumnId, Vec<&'a Verdict>>,
     /// The rows below each parent, for each aggregate or placing that was met.
     children: FxHashMap<ColumnId, Grouping>,
@@ -173,7 +216,11 @@ impl<'a> Walk<'a> {
         }
         self.cites.extend(&self.run.ruleset.column(id).cites);
         match self.steps.get(&id) {
-            None => {}
+            None => {
+                if let Some((column, row)) = self.carried.from(id, row, self.run.tables) {
+                    self.cell(column, row as usize);
+                }
+            }
             Some(Step::Map { value, .. }) => self.part(value, row),
             Some(Step::Reduce(reduce)) => self.look_at_rows(reduce, row),
             Some(Step::Place(place)) => self.look_at_group(place, row),

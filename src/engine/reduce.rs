@@ -5,13 +5,13 @@
 //! Start with [`eval`].
 
 use super::accumulate::{Accumulator, Part};
-use super::batch::{Batch, Faults, RowFault, any, merge};
+use super::batch::{Batch, Faults, RowFault, any, counted_from, merge};
 use super::best::{Kept, selected};
 use super::kernel::{Evaluator, chunks};
 use super::prepared::end;
 use super::tied::Levels;
 use crate::ruleset::{Reduce, Ruleset};
-use crate::sheet::{Column, NO_ROW, SheetId};
+use crate::sheet::{Column, NO_ROW, SheetId, row_id};
 use crate::value::{Kind, Symbols, Value};
 use std::ops::Range;
 
@@ -26,7 +26,7 @@ pub(super) struct Trouble {
 /// The column of an aggregate; with `levels`, what is `among tied` looks at games between those still level alone.
 pub(super) fn eval(run: &Evaluator<'_>, reduce: &Reduce, levels: Option<&Levels>) -> (Column, Trouble) {
     let out = run.ruleset.column(reduce.out).sheet;
-    let mut gathering = Gathering::new(run.ruleset, run.symbols, reduce, run.tables.rows(out));
+    let mut gathering = Gathering::new(run.ruleset, run.symbols, reduce, run.tables.open(out));
     let faults = gathering.pass(run, levels);
     gathering.select(limit(run, reduce));
     let (column, too_large) = gathering.finish();
@@ -38,12 +38,13 @@ pub(super) fn eval(run: &Evaluator<'_>, reduce: &Reduce, levels: Option<&Levels>
     (column, trouble)
 }
 
-/// An aggregate in the making. The child rows may come in several passes, all those of a parent in one of them.
+/// An aggregate in the making, for some of the rows of the parent sheet. The child rows may come in several passes, all
+/// those of a parent in one of them.
 pub(super) struct Gathering<'a> {
     reduce: &'a Reduce,
     kind: &'a Kind,
     symbols: &'a Symbols,
-    parents: usize,
+    parents: Range<usize>,
     sum: Accumulator<'a>,
     /// What `best` or `worst` choose from.
     kept: Option<Kept>,
@@ -55,24 +56,28 @@ impl<'a> Gathering<'a> {
         ruleset: &'a Ruleset,
         symbols: &'a Symbols,
         reduce: &'a Reduce,
-        parents: usize,
+        parents: Range<usize>,
     ) -> Self {
         let kind = reduce.value.as_ref().map_or(&Kind::Flag, |value| &value.ty.kind);
         let at = reduce.value.as_ref().map(|value| value.at);
         let out = &ruleset.column(reduce.out).ty;
-        let sum = Accumulator::new(reduce.aggregate, kind, out, parents, (symbols, at));
+        let sum = Accumulator::new(reduce.aggregate, kind, out, parents.len(), (symbols, at));
         let kept = reduce.best.is_some().then(|| Kept::new(kind));
         Self { reduce, kind, symbols, parents, sum, kept }
     }
 
-    /// Lets all rows of the child sheet pass by; the faults among them.
+    /// Lets the open rows of the child sheet pass by; the faults among them.
     pub(super) fn pass(&mut self, run: &Evaluator<'_>, levels: Option<&Levels>) -> Faults {
         let pass = Pass::new(run, self.reduce, levels);
         let mut faults = Vec::new();
         let mut scratch = Scratch::default();
-        for rows in chunks(run.tables.rows(self.reduce.over)) {
+        let is_whole = self.parents == (0..run.tables.rows(run.ruleset.column(self.reduce.out).sheet));
+        for rows in chunks(run.tables.open(self.reduce.over)) {
             let start = rows.start;
             let (value, found) = pass.chunk(rows, &mut scratch);
+            if !is_whole {
+                scratch.count_parents_from(&self.parents);
+            }
             faults.extend(found.into_iter().map(|fault| RowFault { row: start + fault.row, ..fault }));
             let part = Part { parents: &scratch.parents, take: &scratch.take };
             let values = value.as_ref().map(|value| &value.values);
@@ -90,14 +95,16 @@ impl<'a> Gathering<'a> {
             return;
         };
         let kept = std::mem::replace(kept, Kept::new(self.kind));
-        let take = selected(&kept, limit, best.greatest, self.parents, (self.kind, self.symbols));
+        let take = selected(&kept, limit, best.greatest, self.parents.len(), (self.kind, self.symbols));
         let part = Part { parents: &kept.parents, take: &take };
         self.sum.add(self.reduce.value.is_some().then(|| kept.values()).as_ref(), self.kind, part);
     }
 
     /// The column, and the parents whose result is too large.
     pub(super) fn finish(self) -> (Column, Faults) {
-        self.sum.finish()
+        let (column, mut faults) = self.sum.finish();
+        counted_from(self.parents.start, &mut faults);
+        (column, faults)
     }
 }
 
@@ -137,6 +144,16 @@ pub(super) struct Pass<'r, 'a> {
 struct Scratch {
     parents: Vec<u32>,
     take: Vec<bool>,
+}
+
+impl Scratch {
+    /// Parents count from the first of a range; rows whose parent is not in it take no part.
+    fn count_parents_from(&mut self, range: &Range<usize>) {
+        for (parent, take) in self.parents.iter_mut().zip(&mut self.take) {
+            *take &= range.contains(&(*parent as usize));
+            *parent = parent.wrapping_sub(row_id(range.start));
+        }
+    }
 }
 
 impl<'r, 'a> Pass<'r, 'a> {

@@ -3,6 +3,7 @@
 //! Comes in: a [`Step`]. Goes out: its column, the ties that it refuses, the rows on which it cannot be computed.
 //! It must never know where the column is kept. Start with [`eval`].
 
+use super::batch::counted_from;
 use super::filling::Filling;
 use super::kernel::{Evaluator, chunks};
 use super::placing;
@@ -13,7 +14,7 @@ use crate::sheet::{Column, NO_ROW};
 
 /// What a step comes to.
 pub(super) struct Stepped {
-    /// The column; missing where it cannot be computed.
+    /// The column, on the rows that are open; missing where it cannot be computed.
     pub column: Column,
     /// The groups of rows whose tie is refused.
     pub ties: Vec<Vec<u32>>,
@@ -26,12 +27,13 @@ pub(super) fn eval(run: &Evaluator<'_>, step: &Step, levels: Option<&Levels>, se
     let sheet = run.ruleset.column(step.out()).sheet;
     match step {
         Step::Map { out, value } => {
-            let rows = run.tables.rows(sheet);
-            let mut filling = Filling::new(&run.ruleset.column(*out).ty.kind, rows);
-            for rows in chunks(rows) {
+            let open = run.tables.open(sheet);
+            let mut filling = Filling::new(&run.ruleset.column(*out).ty.kind, open.len());
+            for rows in chunks(open.clone()) {
                 filling.append(&run.eval(value, rows));
             }
             let (column, mut faults) = filling.finish();
+            counted_from(open.start, &mut faults);
             if let (Some(levels), SheetKind::Entrant) = (levels, &run.ruleset.sheet(sheet).kind) {
                 // Those that are level with nobody are not compared: of them there is nothing to say.
                 faults.retain(|fault| levels.groups.get(fault.row).is_some_and(|&group| group != NO_ROW));

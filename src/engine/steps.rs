@@ -8,32 +8,76 @@ use super::pairs::Course;
 use super::prepared::Prepared;
 use super::reduce::Trouble;
 use super::verdict::Void;
-use crate::ruleset::{Step, VerdictKind};
-use crate::sheet::{SheetId, Tables};
+use super::waves;
+use crate::ruleset::{Ladder, Step, VerdictKind};
+use crate::sheet::{Column, SheetId, Tables};
 
 /// Rows of a sheet whose tie is refused.
 pub(super) type Refused = (SheetId, Vec<u32>);
 
-/// Takes all steps of a course.
-pub(super) fn take(
-    course: &Course<'_>,
+/// Takes all steps of a course, and a ladder in its place among them.
+pub(super) fn take<'a>(
+    course: &Course<'a>,
+    ladder: Option<&'a Ladder>,
     prepared: &mut Prepared,
     tables: &mut Tables,
 ) -> Result<Vec<Refused>, Vec<RunError>> {
     let mut refused = Vec::new();
     let mut troubles = Vec::new();
-    for step in course.steps.iter().filter(|step| !course.passes(step)) {
-        let taken = course.step(step, (None, &[]), prepared, tables);
-        let sheet = course.ruleset.column(step.out()).sheet;
-        refused.extend(taken.ties.into_iter().map(|rows| (sheet, rows)));
-        tables.set_column(step.out(), taken.column);
-        troubles.extend(taken.troubles);
+    for stage in stages(course, ladder) {
+        match stage {
+            Stage::Step(step) if course.passes(step) => {}
+            Stage::Step(step) => {
+                let taken = course.step(step, (None, &[]), prepared, tables);
+                let sheet = course.ruleset.column(step.out()).sheet;
+                refused.extend(taken.ties.into_iter().map(|rows| (sheet, rows)));
+                let column = begun(course, ladder, step, taken.column, tables);
+                tables.set_column(step.out(), column);
+                troubles.extend(taken.troubles);
+            }
+            Stage::Ladder(ladder) => {
+                let climbed = waves::climb(course, ladder, tables);
+                refused.extend(climbed.ties);
+                troubles.extend(climbed.troubles);
+            }
+        }
         if !troubles.is_empty() && !has_voids(course) {
             break;
         }
     }
     judge(course, troubles, tables)?;
     Ok(refused)
+}
+
+/// What entrants begin with: what is known of it already stands above the rule.
+fn begun(
+    course: &Course<'_>,
+    ladder: Option<&Ladder>,
+    step: &Step,
+    mut column: Column,
+    tables: &Tables,
+) -> Column {
+    let starts = ladder.iter().flat_map(|ladder| &ladder.states).any(|state| state.start == step.out());
+    if let (true, Some(known)) = (starts, tables.column(step.out())) {
+        let kind = &course.ruleset.column(step.out()).ty.kind;
+        for row in (0..column.len().min(known.len())).filter(|&row| known.is_known(row)) {
+            column.set(row, known.value(row, kind));
+        }
+    }
+    column
+}
+
+/// What is computed next: a column, or all that goes from game to game.
+enum Stage<'a> {
+    Step(&'a Step),
+    Ladder(&'a Ladder),
+}
+
+fn stages<'a>(course: &Course<'a>, ladder: Option<&'a Ladder>) -> impl Iterator<Item = Stage<'a>> {
+    let at = ladder.map_or(0, |ladder| ladder.at.min(course.steps.len()));
+    let (before, after) = course.steps.split_at(at);
+    let before = before.iter().map(Stage::Step).chain(ladder.map(Stage::Ladder));
+    before.chain(after.iter().map(Stage::Step))
 }
 
 /// Whether it may be known only later that rows are void, and do not matter.
@@ -44,13 +88,16 @@ pub(super) fn has_voids(course: &Course<'_>) -> bool {
 /// The faults of the first step that has some on rows that matter.
 pub(super) fn judge(
     course: &Course<'_>,
-    troubles: Vec<(&Step, Trouble)>,
+    mut troubles: Vec<(&Step, Trouble)>,
     tables: &Tables,
 ) -> Result<(), Vec<RunError>> {
     let mut void = Void::new(course.ruleset, tables);
-    for (step, mut trouble) in troubles {
+    for (_, trouble) in &mut troubles {
         let void = void.rows(trouble.sheet);
         trouble.faults.retain(|fault| !void[fault.row]);
+    }
+    waves::keep_causes(&mut troubles, course.ruleset, tables);
+    for (step, trouble) in troubles {
         if let Some(error) = fault::of_step(step, &trouble, course.ruleset) {
             return Err(vec![error]);
         }

@@ -49,7 +49,7 @@ pub(super) fn behind_error(error: &RunError, ruleset: &Ruleset, log: &Log) -> Op
 
 /// The rule in whose text a place lies.
 pub(super) fn rule_around(ruleset: &Ruleset, at: Span) -> Option<ColumnId> {
-    let rules = ruleset.steps.iter().chain(&ruleset.model.steps).filter_map(|step| match step {
+    let rules = all_steps(ruleset).filter_map(|step| match step {
         Step::Map { out, value } => Some((*out, value.at)),
         Step::Reduce(_) | Step::Place(_) => None,
     });
@@ -75,7 +75,12 @@ pub(super) fn of_keys(keys: &[OrderKey], row: u32, log: &Log, ruleset: &Ruleset)
 }
 
 fn step_of(ruleset: &Ruleset, column: ColumnId) -> Option<&Step> {
-    ruleset.steps.iter().chain(&ruleset.model.steps).find(|step| step.out() == column)
+    all_steps(ruleset).find(|step| step.out() == column)
+}
+
+/// Every step, wherever it is computed.
+pub(super) fn all_steps(ruleset: &Ruleset) -> impl Iterator<Item = &Step> {
+    ruleset.scoring().chain(&ruleset.model.steps)
 }
 
 fn value_of(column: ColumnId, row: u32, ruleset: &Ruleset, log: &Log) -> Option<String> {

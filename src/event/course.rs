@@ -66,6 +66,8 @@ pub struct RoundCourse {
     pub seed: u64,
     /// Who has no game in it.
     pub byes: Vec<u32>,
+    /// Whether games of this round are recorded, prescribed or not.
+    pub recorded: bool,
     /// Its games, in the order of pools and schedule.
     pub games: Vec<GameCourse>,
     /// What came out, over the games up to this round; `None` as long as it is not finished, or where no standing ranks
@@ -89,6 +91,7 @@ impl RoundCourse {
             by_hand: false,
             seed,
             byes: Vec::new(),
+            recorded: false,
             games: Vec::new(),
             outcome: None,
             scored: Vec::new(),
@@ -109,10 +112,10 @@ impl RoundCourse {
         u32::try_from(row).ok()
     }
 
-    /// Whether any of its games has been played.
+    /// Whether any of its games has been played, or another in its place.
     #[must_use]
     pub fn has_begun(&self) -> bool {
-        self.games.iter().any(|game| matches!(game.state, GameState::Played(_)))
+        self.recorded || self.games.iter().any(|game| matches!(game.state, GameState::Played(_)))
     }
 }
 
@@ -140,6 +143,8 @@ pub enum GameState {
     Missing,
     /// It will not be, since this entrant has withdrawn.
     Cancelled(u32),
+    /// It need not be, since this act of the log decided the match.
+    Decided(usize),
 }
 
 /// A match of a bracket.
@@ -206,6 +211,8 @@ pub enum Won {
     Walkover,
     /// It was decided: by this act of the log.
     Decision(usize),
+    /// The games left them level, and a lot was drawn.
+    Lot,
 }
 
 /// Entrants whom a ranking left level, in the order that was found for them.
@@ -258,8 +265,25 @@ pub enum Due {
         phase: PhaseId,
         /// The round after which they are.
         round: u32,
-        /// Who.
-        level: Vec<u32>,
+        /// Who: each group of those who are level.
+        levels: Vec<Vec<u32>>,
+        /// The phase that leaves it to a decision: this one, or the one that takes its entrants from it.
+        by: PhaseId,
+    },
+    /// A draw that was recorded and does not fit.
+    Draw {
+        /// The phase.
+        phase: PhaseId,
+        /// The round.
+        round: u32,
+        /// The act of the log.
+        act: usize,
+        /// Who takes part in the round and is in no pool.
+        missing: Vec<u32>,
+        /// Who is in a pool and does not take part.
+        extra: Vec<u32>,
+        /// The size of a pool for which the format has no schedule.
+        size: Option<u32>,
     },
     /// Games of a phase in which opponents are chosen freely.
     Open,
@@ -326,6 +350,14 @@ pub enum Remark {
         acts: Vec<usize>,
         /// The pools (or matches) as they would have been, each with its entrants.
         instead: Vec<Vec<u32>>,
+    },
+    /// Entrants for whom there is no game in a phase: who entered when its table or its last round had been drawn up, or
+    /// for whom the bracket has no seed.
+    WithoutGames {
+        /// Who.
+        entrants: Vec<u32>,
+        /// The phase.
+        phase: PhaseId,
     },
     /// An act that has no effect here.
     IdleAct {

@@ -1,12 +1,12 @@
 //! What does not fit, and what an event waits for, in words.
 //!
-//! Comes in: a [`Course`] and its log. Goes out: a [`Diagnostic`] (R0901 to R0909) for each remark, and one for what
+//! Comes in: a [`Course`] and its log. Goes out: a [`Diagnostic`] (R0901 to R0911) for each remark, and one for what
 //! keeps the next round from being paired. It must never follow an event. Start with [`remarks`], then [`waiting`].
 
 use super::course::{Course, Due, GameCourse, GameState, PhaseCourse, Remark};
 use super::facts::Facts;
 use crate::diagnostic::{Code, Diagnostic, nearest, one_of};
-use crate::log::{Act, Log};
+use crate::log::{self, Act, Deed, Log};
 use crate::pairing::Pairing;
 use crate::ruleset::{PhaseId, Ruleset, Settings};
 use crate::sheet::RecordPlace;
@@ -19,7 +19,42 @@ const MOST_LISTED: usize = 30;
 #[must_use]
 pub fn remarks(course: &Course, ruleset: &Ruleset, settings: &Settings, log: &Log) -> Vec<Diagnostic> {
     let words = Words { course, facts: Facts::new(ruleset, settings, log), log };
-    course.remarks.iter().map(|remark| words.remark(remark)).collect()
+    let first = words.first_unfitting();
+    let mut told = Vec::new();
+    let (mut later, mut early) = (0, 0);
+    for remark in &course.remarks {
+        match remark {
+            // One wrong record makes other pairings, and then nothing fits that was played by the right ones.
+            Remark::NotPrescribed { game } if first.is_some_and(|first| words.moment(*game) > first) => {
+                later += 1
+            }
+            Remark::TooEarly { .. } if early > 0 => early += 1,
+            Remark::TooEarly { .. } => {
+                early = 1;
+                told.push(words.remark(remark));
+            }
+            Remark::NotPrescribed { .. }
+            | Remark::Swapped { .. }
+            | Remark::Twice { .. }
+            | Remark::WouldChange { .. }
+            | Remark::WithoutGames { .. }
+            | Remark::IdleAct { .. } => told.push(words.remark(remark)),
+        }
+    }
+    let more = |told: &mut [Diagnostic], code, note: String| {
+        if let Some(last) = told.iter_mut().rev().find(|one| one.code == code) {
+            last.notes.push(note);
+        }
+    };
+    if later > 0 {
+        let games = counted(later, "game");
+        let note = format!("{games} of later rounds do not fit either, which may follow from this");
+        more(&mut told, Code::NotPrescribed, note);
+    }
+    if early > 1 {
+        more(&mut told, Code::TooEarly, format!("so do {} more", early - 1));
+    }
+    told
 }
 
 /// What keeps the next round from being paired; `None` where it is paired, or the event is over.
@@ -35,6 +70,25 @@ struct Words<'a> {
 }
 
 impl Words<'_> {
+    /// The first phase and round of which a game is not prescribed.
+    fn first_unfitting(&self) -> Option<(PhaseId, u32)> {
+        let all = self.course.remarks.iter().filter_map(|remark| match remark {
+            Remark::NotPrescribed { game } => Some(self.moment(*game)),
+            Remark::Swapped { .. }
+            | Remark::Twice { .. }
+            | Remark::TooEarly { .. }
+            | Remark::WouldChange { .. }
+            | Remark::WithoutGames { .. }
+            | Remark::IdleAct { .. } => None,
+        });
+        all.min()
+    }
+
+    /// The phase and round of a game.
+    fn moment(&self, game: u32) -> (PhaseId, u32) {
+        (self.facts.phase(game), self.facts.round(game).unwrap_or(0))
+    }
+
     fn remark(&self, remark: &Remark) -> Diagnostic {
         match remark {
             Remark::NotPrescribed { game } => {
@@ -44,6 +98,12 @@ impl Words<'_> {
                         .note(at);
                 if let Some((message, matches)) = self.unknown_match(*game) {
                     return diagnostic.note(message).help(matches);
+                }
+                if let Some((who, why)) = self.not_there(*game) {
+                    return diagnostic.note(why).help(format!(
+                        "mend the name, or put the record of `{who}` where it belongs: a log is in the order in which \
+                         things happened"
+                    ));
                 }
                 match (self.facts.round(*game), self.prescribed_for(*game)) {
                     (None, _) => diagnostic.help("say in which `round` it was played"),
@@ -103,6 +163,13 @@ impl Words<'_> {
                     .note(note)
                     .help("the round stands as it was paired; the standing counts the correction")
             }
+            Remark::WithoutGames { entrants, phase } => {
+                let phase = &self.facts.ruleset.phase(*phase).name;
+                let message = format!("there is no game for {} in `{phase}`", self.names(entrants));
+                Diagnostic::new(Code::WithoutGames, message)
+                    .note("they entered when it had been drawn up, or its bracket has no seed for them")
+                    .help("register whoever plays above the first game; say in the phase who plays in it: `entrants`")
+            }
             Remark::IdleAct { act, why } => {
                 let at = self.act(*act).unwrap_or_default();
                 Diagnostic::new(Code::IdleAct, format!("a record has no effect: {why}"))
@@ -147,25 +214,35 @@ impl Words<'_> {
                     course.line.name,
                     self.names(&sides)
                 );
-                let winner = sides.first().map_or("…", |first| self.name(*first));
+                let stay = sides.iter().find(|who| !self.facts.has_withdrawn(**who, self.facts.games));
+                let winner = stay.map_or("\"…\"".to_owned(), |who| log::quoted(self.name(*who)));
                 Some(Diagnostic::new(Code::DecisionMissing, message).help(format!(
-                    "record who goes on: `{{\"decision\": {{\"phase\": \"{name}\", \"match\": \"{}\", \"winner\": \
-                     \"{winner}\", \"by\": \"…\", \"reason\": \"…\"}}}}`",
-                    course.line.name
+                    "record who goes on: `{{\"decision\": {{\"phase\": {}, \"match\": {}, \"winner\": {winner}, \
+                     \"by\": \"…\", \"reason\": \"…\"}}}}`",
+                    log::quoted(name),
+                    log::quoted(&course.line.name),
                 )))
             }
-            Due::Order { phase, round, level } => {
+            Due::Order { phase, round, levels, by } => Some(self.no_order((*phase, *round), levels, *by)),
+            Due::Draw { phase, round, act, missing, extra, size } => {
                 let name = &self.facts.ruleset.phase(*phase).name;
-                let message = format!(
-                    "{} are level in `{name}` after round {round}, and the order between them matters",
-                    self.names(level)
-                );
-                let names: Vec<String> = level.iter().map(|&who| format!("\"{}\"", self.name(who))).collect();
-                Some(Diagnostic::new(Code::DecisionMissing, message).help(format!(
-                    "record the order, the best first: `{{\"decision\": {{\"phase\": \"{name}\", \"round\": {round}, \
-                     \"order\": [{}], \"by\": \"…\", \"reason\": \"…\"}}}}`",
-                    names.join(", ")
-                )))
+                let at = self.act(*act).unwrap_or_default();
+                let message = format!("the draw of round {round} of `{name}` at {at} does not fit");
+                let mut diagnostic = Diagnostic::new(Code::BadDraw, message);
+                if !missing.is_empty() {
+                    diagnostic = diagnostic.note(format!("in no pool: {}", self.names(missing)));
+                }
+                if !extra.is_empty() {
+                    diagnostic =
+                        diagnostic.note(format!("not taking part in the round: {}", self.names(extra)));
+                }
+                if let Some(size) = size {
+                    diagnostic = diagnostic.note(format!("the format has no schedule for a pool of {size}"));
+                }
+                Some(diagnostic.help(
+                    "mend the record; who withdraws or enters after the draw is recorded below it and below the first \
+                     result of the round",
+                ))
             }
             Due::Impossible { phase, round, why } => {
                 let name = &self.facts.ruleset.phase(*phase).name;
@@ -174,6 +251,38 @@ impl Words<'_> {
                 Some(Diagnostic::new(Code::NoPairing, message).help(help))
             }
         }
+    }
+
+    /// Entrants are level whose order matters.
+    fn no_order(&self, (phase, round): (PhaseId, u32), levels: &[Vec<u32>], by: PhaseId) -> Diagnostic {
+        let name = &self.facts.ruleset.phase(phase).name;
+        let who: Vec<String> = levels.iter().map(|level| self.names(level)).collect();
+        let when = if round == 0 { "before round 1".to_owned() } else { format!("after round {round}") };
+        let message = format!(
+            "{} are level in `{name}` {when}, and the order between them matters",
+            who.join("; so are ")
+        );
+        let decides = &self.facts.ruleset.phase(by).name;
+        let why = if by == phase {
+            format!("`ties` of `{name}` leaves it to a decision")
+        } else {
+            format!(
+                "they are admitted to `{decides}` by their places, and its `ties` leaves it to a decision"
+            )
+        };
+        let all = levels.iter().map(|level| {
+            let names: Vec<String> = level.iter().map(|&who| log::quoted(self.name(who))).collect();
+            format!(
+                "`{{\"decision\": {{\"phase\": {}, \"round\": {round}, \"order\": [{}], \"by\": \"…\", \"reason\": \
+                 \"…\"}}}}`",
+                log::quoted(name),
+                names.join(", ")
+            )
+        });
+        let records: Vec<String> = all.collect();
+        Diagnostic::new(Code::DecisionMissing, message)
+            .note(why)
+            .help(format!("record the order, the best first: {}", records.join(" and ")))
     }
 
     /// What the event waits for, in a few words.
@@ -187,12 +296,30 @@ impl Words<'_> {
                 round.number,
                 if round.missing() == 1 { "is" } else { "are" },
             ),
-            (Due::Winner { .. } | Due::Order { .. }, Some(phase), _) => {
+            (Due::Winner { .. } | Due::Order { .. } | Due::Draw { .. }, Some(phase), _) => {
                 format!("a decision is missing in `{phase}`")
             }
             (Due::Impossible { .. }, Some(phase), _) => format!("`{phase}` cannot be paired"),
             _ => "nothing more is to be played before it".to_owned(),
         }
+    }
+
+    /// Whoever of a game does not take part in its round, and why.
+    fn not_there(&self, game: u32) -> Option<(&str, String)> {
+        let begin = self.facts.beginning(self.facts.phase(game), self.facts.round(game)?);
+        let sides = self.facts.sides(game);
+        let (_, who) = sides.iter().find(|(_, who)| !self.facts.is_in(*who, begin))?;
+        let name = self.name(*who);
+        let act = self.log.acts.iter().position(|act| act.what == Deed::Withdrawal { entrant: *who });
+        let entered = self.log.entered.get(*who as usize).copied().unwrap_or(0);
+        let why = match act.and_then(|act| self.act(act)) {
+            Some(at) if self.facts.has_withdrawn(*who, begin) => {
+                format!("`{name}` has withdrawn at {at}, before the round began")
+            }
+            _ if entered == u32::MAX => format!("nobody registers `{name}`"),
+            _ => format!("`{name}` is registered below the first game of the round, and so not in it yet"),
+        };
+        Some((name, why))
     }
 
     /// What is wrong where a game names a match that the bracket does not have, and which it has.

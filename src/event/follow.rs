@@ -3,10 +3,10 @@
 //! What is here is common to all schemes: who plays in a phase, what was scored up to a round, what stops the event.
 //! Start with [`follow`]; each scheme has its own file.
 
-use super::course::{Course, Due, PhaseCourse, Remark, RoundCourse, Settled};
+use super::course::{Course, Due, PhaseCourse, Remark, RoundCourse, Settled, Won};
 use super::facts::{Facts, Ran};
 use super::places;
-use super::ranking::{Levels, Settler, levels};
+use super::ranking::{Levels, Settler, Undecided, levels};
 use crate::engine::{Failed, Outcome};
 use crate::log::{Deed, Log};
 use crate::pairing::Lots;
@@ -95,7 +95,7 @@ impl<'a> Follower<'a> {
         let ruleset = self.facts.ruleset;
         for (id, phase) in (0..).map(PhaseId).zip(&ruleset.phases) {
             let begin = self.facts.games_of(id).next().unwrap_or(self.facts.games);
-            let (entrants, settled) = self.admit(phase, begin)?;
+            let (entrants, settled) = self.admit(id, phase, begin)?;
             self.course.phases.push(PhaseCourse {
                 phase: id,
                 entrants,
@@ -122,30 +122,50 @@ impl<'a> Follower<'a> {
     }
 
     /// Who plays in a phase that began when the log held this many games.
-    fn admit(&mut self, phase: &'a Phase, begin: u32) -> Step<(Vec<u32>, Vec<Settled>)> {
+    fn admit(&mut self, id: PhaseId, phase: &'a Phase, begin: u32) -> Step<(Vec<u32>, Vec<Settled>)> {
         match &phase.entrants {
             Admission::Everybody => Ok((self.field(begin), Vec::new())),
             Admission::Places { first, last, of } => {
                 let earlier = self.course.phases.iter().find(|course| course.phase == *of);
                 let round = earlier.and_then(|course| course.rounds.last()).map_or(0, |round| round.number);
-                let levels = self.final_levels(*of, begin);
+                let levels = self.final_levels(*of, begin, begin)?;
                 let wanted = (*first as usize).saturating_sub(1)..*last as usize;
                 let moment = Moment { phase: *of, round, begin };
                 let matters = |places: Range<usize>| places.start < wanted.end && places.end > wanted.start;
-                let (order, settled) = self.settle(moment, phase.ties, &levels, matters)?;
-                let admitted = order.into_iter().take(wanted.end).skip(wanted.start);
-                Ok((admitted.collect(), settled))
+                let (order, settled) = self.settle(moment, (id, phase.ties), &levels, matters)?;
+                let cut = |order: Vec<u32>| -> Vec<u32> {
+                    order.into_iter().take(wanted.end).skip(wanted.start).collect()
+                };
+                let admitted = cut(order);
+                let acts = self.facts.corrected_after(begin);
+                if !acts.is_empty() {
+                    let levels = self.final_levels(*of, begin, u32::MAX)?;
+                    let now = self.settle(moment, (id, phase.ties), &levels, matters);
+                    if let Some(now) = now.ok().map(|(order, _)| cut(order)).filter(|now| *now != admitted) {
+                        let remark = Remark::WouldChange { phase: id, round: 1, acts, instead: vec![now] };
+                        self.course.remarks.push(remark);
+                    }
+                }
+                Ok((admitted, settled))
             }
         }
     }
 
     /// The entrants of a phase that is over, in the order of what came out, without those who have withdrawn.
-    fn final_levels(&self, phase: PhaseId, begin: u32) -> Levels {
+    fn final_levels(&self, phase: PhaseId, begin: u32, as_of: u32) -> Step<Levels> {
         let Some(course) = self.course.phases.iter().find(|course| course.phase == phase) else {
-            return Levels::default();
+            return Ok(Levels::default());
         };
-        let levels = places::levels_of(self.facts.ruleset, course);
-        levels.filtered(|entrant| !self.facts.has_withdrawn(entrant, begin))
+        let standing = self.facts.ruleset.phase(phase).standing;
+        let last = course.rounds.last().map_or(0, |round| round.number);
+        let is_settled = self.facts.corrected_after(as_of).is_empty();
+        let levels = if is_settled || !course.bracket.is_empty() || standing.is_none() {
+            places::levels_of(self.facts.ruleset, course)
+        } else {
+            let ran = self.score(Moment { phase, round: last, begin }, as_of)?;
+            levels(&Ranking::Standing, standing, &ran.outcome, &course.entrants)
+        };
+        Ok(levels.filtered(|entrant| !self.facts.has_withdrawn(entrant, begin)))
     }
 
     /// Everybody who has entered and not withdrawn, in the order of entry.
@@ -213,24 +233,26 @@ impl<'a> Follower<'a> {
     pub fn settle(
         &mut self,
         moment: Moment,
-        ties: Settling,
+        (by, ties): (PhaseId, Settling),
         levels: &Levels,
         matters: impl Fn(Range<usize>) -> bool,
     ) -> Step<(Vec<u32>, Vec<Settled>)> {
         let settler = Settler {
             ties,
             phase: (moment.phase, &self.facts.ruleset.phase(moment.phase).name, moment.round),
-            acts: self.facts.acts_before(u32::MAX).collect(),
+            acts: self.facts.acts_before(moment.begin).collect(),
             lots: Lots { seed: self.seed_at(moment), names: &self.facts.names },
         };
         match settler.settle(levels, matters) {
             Ok((order, settled)) => {
-                for act in settled.iter().filter_map(Settled::act) {
-                    self.used[act] = true;
-                }
+                settled.iter().filter_map(Settled::act).for_each(|act| self.used[act] = true);
                 Ok((order, settled))
             }
-            Err(level) => Err(Stop::Due(Due::Order { phase: moment.phase, round: moment.round, level })),
+            Err(Undecided { levels, settled }) => {
+                settled.iter().filter_map(Settled::act).for_each(|act| self.used[act] = true);
+                let Moment { phase, round, .. } = moment;
+                Err(Stop::Due(Due::Order { phase, round, levels, by }))
+            }
         }
     }
 
@@ -275,11 +297,11 @@ impl<'a> Follower<'a> {
         self.facts.score(u32::MAX, self.seed_at(moment), keep).map_err(Stop::Failed)
     }
 
-    /// Remarks on games and acts that nothing asked for.
+    /// Remarks on games, acts and entrants that nothing asked for.
     fn look_back(&mut self) {
         let is_over = self.course.due == Due::Over;
         for game in (0..self.facts.games).filter(|&game| !self.seen[game as usize]) {
-            let waits = !is_over && self.facts.round(game).is_some();
+            let waits = !is_over && self.facts.round(game).is_some_and(|round| self.can_come(game, round));
             self.course.remarks.push(if waits {
                 Remark::TooEarly { game }
             } else {
@@ -288,12 +310,78 @@ impl<'a> Follower<'a> {
         }
         for (act, record) in self.facts.log.acts.iter().enumerate().filter(|(act, _)| !self.used[*act]) {
             let why = match &record.what {
-                Deed::Winner { .. } => "no match waits for this decision",
-                Deed::Order { .. } => "nobody is level whose order it decides",
-                Deed::Pools { .. } => "no such round was paired",
+                Deed::Winner { phase, name, winner } => self.why_no_winner(*phase, name, *winner),
+                Deed::Order { phase, order, .. } => self.why_no_order(*phase, order),
+                Deed::Pools { .. } => "no such round was paired, or a later record draws it",
                 Deed::Withdrawal { .. } | Deed::Seed(_) | Deed::Correction { .. } => continue,
             };
             self.course.remarks.push(Remark::IdleAct { act, why });
+        }
+        self.pass_over_late_entries();
+    }
+
+    /// Whether the phase of a game has such a round.
+    fn can_come(&self, game: u32, round: u32) -> bool {
+        match &self.facts.ruleset.phase(self.facts.phase(game)).scheme {
+            Scheme::Pools(pools) => round <= pools.rounds,
+            Scheme::RoundRobin(_) | Scheme::Knockout(_) | Scheme::Open => true,
+        }
+    }
+
+    /// Says of those who entered too late that there is no game for them in the first phase.
+    fn pass_over_late_entries(&mut self) {
+        let Some(first) = self.course.phases.first() else { return };
+        let phase = first.phase;
+        let goes_on = match self.facts.ruleset.phase(phase).scheme {
+            Scheme::Pools(_) => !first.is_over,
+            Scheme::Open => true,
+            Scheme::RoundRobin(_) | Scheme::Knockout(_) => false,
+        };
+        let known = super::ranking::mask(&first.entrants);
+        let plays = |entrant: &u32| known.get(*entrant as usize).copied().unwrap_or(false);
+        let all = self.field(self.facts.games);
+        let entrants: Vec<u32> = all.into_iter().filter(|entrant| !plays(entrant)).collect();
+        if !goes_on && !entrants.is_empty() {
+            self.course.remarks.push(Remark::WithoutGames { entrants, phase });
+        }
+    }
+}
+
+impl Follower<'_> {
+    /// Why a decision on a match has no effect.
+    fn why_no_winner(&self, phase: PhaseId, name: &str, winner: u32) -> &'static str {
+        let course = self.course.phases.iter().find(|course| course.phase == phase);
+        let found = course.and_then(|course| course.bracket.iter().find(|one| one.line.name == name));
+        let Some(found) = found else { return "no match waits for this decision" };
+        let sides: Vec<u32> = found.sides.iter().filter_map(|side| side.entrant()).collect();
+        match found.won {
+            _ if sides.len() == 2 && !sides.contains(&winner) => {
+                "the winner that it names does not play in that match"
+            }
+            Some((_, Won::Decision(_))) => "another record decides the match",
+            Some((_, Won::Games)) => "the games decide the match",
+            Some((_, Won::Bye | Won::Walkover | Won::Lot)) | None => "no match waits for this decision",
+        }
+    }
+
+    /// Why an order has no effect.
+    fn why_no_order(&self, phase: PhaseId, order: &[u32]) -> &'static str {
+        match &self.course.due {
+            Due::Order { phase: of, levels, .. }
+                if *of == phase && levels.iter().flatten().any(|who| order.contains(who)) =>
+            {
+                "it does not name everybody who is level, or it stands below the games that it should come before"
+            }
+            Due::Order { .. }
+            | Due::Round
+            | Due::Results
+            | Due::Winner { .. }
+            | Due::Draw { .. }
+            | Due::Open
+            | Due::Impossible { .. }
+            | Due::Over => {
+                "nobody is level whose order it decides, or what it should decide had been paired above it"
+            }
         }
     }
 }

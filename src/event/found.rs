@@ -38,9 +38,10 @@ pub(super) fn find(
     for (row, sides) in others {
         let same = loose.get(&entrants(&sides)).map_or(&[][..], Vec::as_slice);
         let open = same.iter().rev().find(|&&place| games[place].state == GameState::Missing);
-        let taken = same.iter().find_map(|&place| match games[place].state {
+        let is_exact = |place: &&usize| sorted(games[**place].pairing.sides.clone()) == sides;
+        let taken = same.iter().filter(is_exact).chain(same).find_map(|&place| match games[place].state {
             GameState::Played(first) => Some(first),
-            GameState::Missing | GameState::Cancelled(_) => None,
+            GameState::Missing | GameState::Cancelled(_) | GameState::Decided(_) => None,
         });
         match (open, taken) {
             (Some(&place), _) => {

@@ -9,7 +9,9 @@ use super::follow::{Follower, Moment, Step, Stop};
 use super::{draws, found};
 use crate::log::Deed;
 use crate::pairing::{Impossible, Lots, knockout, schedule};
-use crate::ruleset::{BracketMatch, BuiltinColumn, Knockout, LinkRole, PhaseId, Ruleset, SheetKind, Source};
+use crate::ruleset::{
+    BracketMatch, BuiltinColumn, Knockout, LinkRole, PhaseId, Ruleset, Settling, SheetKind, Source,
+};
 use crate::sheet::{Column, Grouping, Index, NO_ROW, Tables};
 use crate::value::{Kind, Value};
 
@@ -31,6 +33,7 @@ impl<'a> Follower<'a> {
             won: None,
         });
         self.here().bracket = matches.collect();
+        self.name_those_without_a_seed(phase, &seeds);
         for round in 1..=rounds.iter().copied().max().unwrap_or(0) {
             self.knockout_round(Moment { phase, round, begin }, scheme, &seeds)?;
         }
@@ -38,8 +41,9 @@ impl<'a> Follower<'a> {
     }
 
     fn knockout_round(&mut self, moment: Moment, scheme: &'a Knockout, seeds: &[u32]) -> Step<()> {
-        let mut course = RoundCourse::empty(moment.round, self.seed_at(moment));
         let places: Vec<usize> = self.matches_of(moment.round);
+        let moment = Moment { begin: self.beginning_of(moment, &places), ..moment };
+        let mut course = RoundCourse::empty(moment.round, self.seed_at(moment));
         for &place in &places {
             self.fill(place, seeds);
             let games = self.match_games(moment, scheme, place);
@@ -56,6 +60,36 @@ impl<'a> Follower<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Says so where the bracket has fewer seeds than there are entrants.
+    fn name_those_without_a_seed(&mut self, phase: PhaseId, seeds: &[u32]) {
+        let sources = self.here().bracket.iter().flat_map(|course| course.line.sides);
+        let last = sources.filter_map(|source| match source {
+            Source::Seed(seed) => Some(seed as usize),
+            Source::Winner(_) | Source::Loser(_) => None,
+        });
+        let entrants = seeds.get(last.max().unwrap_or(0)..).unwrap_or_default().to_vec();
+        if !entrants.is_empty() {
+            self.course.remarks.push(Remark::WithoutGames { entrants, phase });
+        }
+    }
+
+    /// How many games stood in the log when the first of these matches began.
+    fn beginning_of(&mut self, moment: Moment, places: &[usize]) -> u32 {
+        let names: Vec<String> = {
+            let bracket = &self.here().bracket;
+            places
+                .iter()
+                .filter_map(|&place| bracket.get(place))
+                .map(|course| course.line.name.clone())
+                .collect()
+        };
+        let is_of_these = |game: &u32| match self.facts.in_match(*game) {
+            Some(name) => names.iter().any(|known| known == name),
+            None => self.facts.round(*game) == Some(moment.round),
+        };
+        self.facts.games_of(moment.phase).find(is_of_these).unwrap_or(self.facts.games)
     }
 
     fn matches_of(&mut self, round: u32) -> Vec<usize> {
@@ -123,12 +157,13 @@ impl<'a> Follower<'a> {
     fn keep_match_round(&mut self, moment: Moment, mut round: RoundCourse) -> Step<Ran> {
         for game in &mut round.games {
             let decided = game.in_match.and_then(|place| self.winner_by_act(moment, place));
-            if let (GameState::Missing, Some((_, winner))) = (game.state, decided) {
-                let loser = game.pairing.sides.iter().map(|(_, who)| *who).find(|&who| who != winner);
-                game.state = GameState::Cancelled(loser.unwrap_or(winner));
+            if let (GameState::Missing, Some((act, _))) = (game.state, decided) {
+                game.state = GameState::Decided(act);
+                self.used[act] = true;
             }
         }
         if round.missing() > 0 {
+            self.decide_early(moment, &round);
             let due = if round.has_begun() { Due::Results } else { Due::Round };
             self.here().rounds.push(round);
             return Err(Stop::Due(due));
@@ -137,6 +172,35 @@ impl<'a> Follower<'a> {
         (round.outcome, round.scored) = (Some(Box::new(ran.outcome.clone())), ran.kept.clone());
         self.here().rounds.push(round);
         Ok(ran)
+    }
+
+    /// Decides the matches that no game is waited for and none was played of: by walkover, or by an act.
+    fn decide_early(&mut self, moment: Moment, round: &RoundCourse) {
+        for place in self.matches_of(moment.round) {
+            let states =
+                round.games.iter().filter(|game| game.in_match == Some(place)).map(|game| game.state);
+            let mut won = None;
+            for state in states {
+                won = match state {
+                    GameState::Played(_) | GameState::Missing => None,
+                    GameState::Decided(act) => {
+                        self.winner_by_act(moment, place).map(|(_, who)| (who, Won::Decision(act)))
+                    }
+                    GameState::Cancelled(gone) => {
+                        let sides = self.here().bracket[place].sides;
+                        let mut stay =
+                            sides.iter().filter_map(|side| side.entrant()).filter(|&who| who != gone);
+                        stay.next().map(|who| (who, Won::Walkover))
+                    }
+                };
+                if won.is_none() {
+                    break;
+                }
+            }
+            if won.is_some() {
+                self.here().bracket[place].won = won;
+            }
+        }
     }
 
     /// How many games stood in the log when the next round of the bracket began.
@@ -164,14 +228,15 @@ impl<'a> Follower<'a> {
         let games: Vec<&GameCourse> = games.iter().filter(|game| game.in_match == Some(place)).collect();
         let cancelled = games.iter().find_map(|game| match game.state {
             GameState::Cancelled(who) => Some(who),
-            GameState::Played(_) | GameState::Missing => None,
+            GameState::Played(_) | GameState::Missing | GameState::Decided(_) => None,
         });
+        let all_played = games.iter().all(|game| matches!(game.state, GameState::Played(_)));
         let played = games.iter().find_map(|game| match game.state {
             GameState::Played(row) => Some(row),
-            GameState::Cancelled(_) | GameState::Missing => None,
+            GameState::Cancelled(_) | GameState::Missing | GameState::Decided(_) => None,
         });
         let decision = self.winner_by_act(moment, place);
-        let by_games = played.filter(|_| cancelled.is_none()).and_then(|row| self.winner_by_games(ran, row));
+        let by_games = played.filter(|_| all_played).and_then(|row| self.winner_by_games(ran, row));
         let won = match (by_games, decision, cancelled) {
             (Some(winner), ..) => (winner, Won::Games),
             (None, Some((act, winner)), _) => {
@@ -179,16 +244,30 @@ impl<'a> Follower<'a> {
                 (winner, Won::Decision(act))
             }
             (None, None, Some(gone)) => (if gone == first { second } else { first }, Won::Walkover),
-            (None, None, None) => return Err(Stop::Due(Due::Winner { in_match: place })),
+            (None, None, None) => match self.facts.ruleset.phase(moment.phase).ties {
+                Settling::Lot => (self.winner_by_lot(moment, &course.line.name, [first, second]), Won::Lot),
+                Settling::Decision => return Err(Stop::Due(Due::Winner { in_match: place })),
+            },
         };
         self.here().bracket[place].won = Some(won);
         Ok(())
     }
 
+    /// The winner of a match that the games left level, where the format has a lot drawn.
+    fn winner_by_lot(&self, moment: Moment, name: &str, mut sides: [u32; 2]) -> u32 {
+        let phase = &self.facts.ruleset.phase(moment.phase).name;
+        let lots = Lots { seed: self.seed_at(moment), names: &self.facts.names };
+        lots.order(&draws::winner_occasion(phase, name), &mut sides);
+        sides[0]
+    }
+
     /// The winner of a match by an act of the log: the last one that names one of its entrants.
     fn winner_by_act(&mut self, moment: Moment, place: usize) -> Option<(usize, u32)> {
         let course = self.here().bracket.get(place)?.clone();
-        let mut acts = self.facts.log.acts.iter().enumerate().rev();
+        // What was decided below the games that it led to decides nothing any more.
+        let limit = self.first_after(moment);
+        let acts = self.facts.log.acts.iter().enumerate().rev();
+        let mut acts = acts.filter(|(_, record)| record.games_before <= limit);
         acts.find_map(|(act, record)| match &record.what {
             Deed::Winner { phase, name, winner } if *phase == moment.phase && *name == course.line.name => {
                 course.sides.contains(&MatchSide::Entrant(*winner)).then_some((act, *winner))
@@ -217,7 +296,7 @@ impl<'a> Follower<'a> {
         let played =
             games.iter().filter(|game| game.in_match == Some(place)).find_map(|game| match game.state {
                 GameState::Played(row) => Some(row),
-                GameState::Cancelled(_) | GameState::Missing => None,
+                GameState::Cancelled(_) | GameState::Missing | GameState::Decided(_) => None,
             });
         let instead = played.and_then(|row| self.winner_by_games(ran, row));
         if instead != Some(winner) {

@@ -5,7 +5,7 @@
 
 use super::course::{Due, GameCourse, Remark, RoundCourse};
 use super::follow::{Follower, Moment, Ordered, Step, Stop};
-use super::{draws, found};
+use super::{draws, found, ranking};
 use crate::log::Deed;
 use crate::pairing::{Impossible, Lots, Member, Pool, schedule};
 use crate::ruleset::{Cut, Draw, PhaseId, Pools, Ranking, Settling};
@@ -17,17 +17,22 @@ impl<'a> Follower<'a> {
             let moment = Moment { phase, round, begin: self.facts.beginning(phase, round) };
             let cut = if round == 1 { &scheme.first } else { &scheme.later };
             let entrants = self.present(moment);
-            let Ordered { order, settled, from } = self.order(moment, cut, moment.begin, &entrants)?;
             let impossible = |why| Stop::Due(Due::Impossible { phase, round, why });
-            let by_hand = self.by_hand(moment, &entrants, scheme);
+            let by_hand = self.by_hand(moment, &entrants, scheme)?;
             let is_by_hand = by_hand.is_some();
-            let pools = match by_hand {
-                Some(pools) => pools,
-                None => self.draw(moment, cut, scheme.groups, &order).map_err(impossible)?,
+            let (Ordered { order, settled, from }, pools) = match by_hand {
+                // Who is level need not be put in order: the pools are there.
+                Some(pools) => {
+                    let (levels, from) = self.levels(moment, &cut.by, moment.begin, &entrants)?;
+                    (Ordered { order: levels.order().to_vec(), settled: Vec::new(), from }, pools)
+                }
+                None => {
+                    let ordered = self.order(moment, cut, moment.begin, &entrants)?;
+                    let pools = self.draw(moment, cut, scheme.groups, &ordered.order).map_err(impossible)?;
+                    self.compare(moment, cut, scheme.groups, &entrants, &pools);
+                    (ordered, pools)
+                }
             };
-            if !is_by_hand {
-                self.compare(moment, cut, scheme.groups, &entrants, &pools);
-            }
             let mut games = self.games(moment, scheme, &pools).map_err(impossible)?;
             let recorded = self.recorded(moment);
             found::find(&self.facts, (phase, round), &recorded, &mut games, &mut self.course.remarks);
@@ -39,6 +44,7 @@ impl<'a> Follower<'a> {
                 by_hand: is_by_hand,
                 games,
                 from,
+                recorded: !recorded.is_empty(),
                 ..RoundCourse::empty(round, seed)
             };
             self.keep(moment, course)?;
@@ -55,7 +61,7 @@ impl<'a> Follower<'a> {
             Draw::Lot => Settling::Lot,
             Draw::Position | Draw::Snake => self.facts.ruleset.phase(moment.phase).ties,
         };
-        let (order, settled) = self.settle(before, ties, &levels, |_| true)?;
+        let (order, settled) = self.settle(before, (moment.phase, ties), &levels, |_| true)?;
         Ok(Ordered { order, settled, from })
     }
 
@@ -65,37 +71,34 @@ impl<'a> Follower<'a> {
         draws::pools((phase, moment.round), cut, groups, order, &lots)
     }
 
-    /// The pools of a round as the log records them: the last record whose pools hold everybody who is there once.
-    fn by_hand(&mut self, moment: Moment, entrants: &[u32], scheme: &Pools) -> Option<Vec<Pool>> {
+    /// The pools of a round as the log records them last. A record whose pools do not hold everybody once who is there,
+    /// or of which no schedule says how they play, stops the event.
+    fn by_hand(&mut self, moment: Moment, entrants: &[u32], scheme: &Pools) -> Step<Option<Vec<Pool>>> {
+        let Moment { phase, round, .. } = moment;
         let mut found = None;
         for (act, record) in self.facts.log.acts.iter().enumerate() {
-            let Deed::Pools { phase, round, pools } = &record.what else { continue };
-            if (*phase, *round) != (moment.phase, moment.round) {
-                continue;
+            let Deed::Pools { phase: of, round: at, pools } = &record.what else { continue };
+            if (*of, *at) == (phase, round) {
+                self.used[act] = true;
+                found = Some((act, pools));
             }
-            self.used[act] = true;
-            let mut drawn: Vec<u32> = pools.iter().flatten().copied().collect();
-            let mut there = entrants.to_vec();
-            drawn.sort_unstable();
-            there.sort_unstable();
-            let size = |pool: &Vec<u32>| u32::try_from(pool.len()).unwrap_or(u32::MAX);
-            let fits = |pool: &Vec<u32>| schedule::for_size(&scheme.schedules, size(pool)).is_ok();
-            if drawn != there {
-                let why = "its pools do not hold everybody once who takes part in the round";
-                self.course.remarks.push(Remark::IdleAct { act, why });
-            } else if !pools.iter().all(fits) {
-                let why = "the format has no schedule for a pool of that size";
-                self.course.remarks.push(Remark::IdleAct { act, why });
-            } else {
-                found = Some(pools);
-            }
+        }
+        let Some((act, pools)) = found else { return Ok(None) };
+        let (drawn, there) = (ranking::mask(&pools.concat()), ranking::mask(entrants));
+        let is_in = |mask: &[bool], entrant: &u32| mask.get(*entrant as usize).copied().unwrap_or(false);
+        let missing: Vec<u32> = entrants.iter().copied().filter(|who| !is_in(&drawn, who)).collect();
+        let extra: Vec<u32> = pools.concat().into_iter().filter(|who| !is_in(&there, who)).collect();
+        let sizes = pools.iter().map(|pool| u32::try_from(pool.len()).unwrap_or(u32::MAX));
+        let size = sizes.into_iter().find(|&size| schedule::for_size(&scheme.schedules, size).is_err());
+        if !missing.is_empty() || !extra.is_empty() || size.is_some() {
+            return Err(Stop::Due(Due::Draw { phase, round, act, missing, extra, size }));
         }
         let member = |entrant: &u32| Member { entrant: *entrant, group: None };
         let pool = |(number, members): (u32, &Vec<u32>)| Pool {
             number,
             members: members.iter().map(member).collect(),
         };
-        found.map(|pools| (1..).zip(pools).map(pool).collect())
+        Ok(Some((1..).zip(pools).map(pool).collect()))
     }
 
     /// Says so where a correction that came too late would have made other pools.

@@ -128,30 +128,51 @@ pub struct Settler<'a> {
     pub lots: Lots<'a>,
 }
 
+/// What keeps entrants from being put in order.
+#[derive(Debug, Clone)]
+pub struct Undecided {
+    /// Each group of those who wait for a decision.
+    pub levels: Vec<Vec<u32>>,
+    /// What was found for others.
+    pub settled: Vec<Settled>,
+}
+
 impl Settler<'_> {
     /// The entrants in a strict order, and how; or those who wait for a decision. `matters` says of the places (from 0)
     /// that level entrants take whether the order between them matters.
     ///
     /// # Errors
-    /// Those who wait for a decision.
+    /// All who wait for a decision, and what was decided of others.
     pub fn settle(
         &self,
         levels: &Levels,
         matters: impl Fn(Range<usize>) -> bool,
-    ) -> Result<(Vec<u32>, Vec<Settled>), Vec<u32>> {
+    ) -> Result<(Vec<u32>, Vec<Settled>), Undecided> {
         let mut order = Vec::with_capacity(levels.order().len());
         let mut settled = Vec::new();
+        let mut levels_left = Vec::new();
         for level in levels.groups() {
             let places = order.len()..order.len() + level.len();
             if level.len() < 2 || !matters(places) {
                 order.extend(level);
                 continue;
             }
-            let found = self.settle_one(level).ok_or_else(|| level.to_vec())?;
-            order.extend(&found.order);
-            settled.push(found);
+            match self.settle_one(level) {
+                Some(found) => {
+                    order.extend(&found.order);
+                    settled.push(found);
+                }
+                None => {
+                    order.extend(level);
+                    levels_left.push(level.to_vec());
+                }
+            }
         }
-        Ok((order, settled))
+        if levels_left.is_empty() {
+            Ok((order, settled))
+        } else {
+            Err(Undecided { levels: levels_left, settled })
+        }
     }
 
     /// An act decides even where the format would draw.

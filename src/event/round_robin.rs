@@ -22,7 +22,7 @@ impl<'a> Follower<'a> {
         let (levels, mut from) = self.levels(first, &scheme.by, begin, &entrants)?;
         let ruleset = self.facts.ruleset;
         let (mut order, settled) =
-            self.settle(Moment { round: 0, ..first }, ruleset.phase(phase).ties, &levels, |_| true)?;
+            self.settle(Moment { round: 0, ..first }, (phase, ruleset.phase(phase).ties), &levels, |_| true)?;
         let name = &ruleset.phase(phase).name;
         let seed = self.seed_at(first);
         draws::numbers(name, scheme.draw, &mut order, &Lots { seed, names: &self.facts.names });
@@ -45,7 +45,15 @@ impl<'a> Follower<'a> {
             let byes = table.bye.into_iter().collect();
             let settled = if round == 1 { settled.clone() } else { Vec::new() };
             let (order, from) = (order.clone(), from.take());
-            let course = RoundCourse { order, settled, byes, games, from, ..RoundCourse::empty(round, seed) };
+            let course = RoundCourse {
+                order,
+                settled,
+                byes,
+                games,
+                from,
+                recorded: !recorded.is_empty(),
+                ..RoundCourse::empty(round, seed)
+            };
             self.keep(moment, course)?;
         }
         Ok(())

@@ -3,6 +3,7 @@
 //! Comes in: a format as typed and its ruleset. Goes out: a complaint for each example that comes
 //! out differently, or for other reasons. It must never know how a column is computed. Start with [`try_all`].
 
+mod begin;
 mod cells;
 mod drawn;
 mod prescribed;
@@ -51,6 +52,7 @@ fn try_one(file: &FormatFile, ruleset: &mut Ruleset, example: &ExampleEntry, com
         }
         return;
     };
+    let Some(log) = begin::with(ruleset, log, &story.begin, complaints) else { return };
     match engine::run(ruleset, &settings, log, 0) {
         Ok(outcome) => {
             let trial = Trial { ruleset, settings: &settings, outcome: &outcome, example };
@@ -75,6 +77,7 @@ fn try_one(file: &FormatFile, ruleset: &mut Ruleset, example: &ExampleEntry, com
 /// The entrants and games of an example, those that it comes after first.
 struct Story {
     entrants: Vec<(Name, Record)>,
+    begin: Vec<(Name, Record)>,
     games: Vec<(Record, Span)>,
 }
 
@@ -115,12 +118,13 @@ impl Story {
             chain.push(earlier);
             last = earlier;
         }
-        let mut story = Self { entrants: Vec::new(), games: Vec::new() };
+        let mut story = Self { entrants: Vec::new(), begin: Vec::new(), games: Vec::new() };
         for part in chain.into_iter().rev() {
             for (name, record) in &part.entrants {
                 story.entrants.retain(|(known, _)| known.text != name.text);
                 story.entrants.push((name.clone(), record.clone()));
             }
+            story.begin.extend(part.begin.iter().cloned());
             story.games.extend(part.games.iter().cloned());
         }
         Some(story)

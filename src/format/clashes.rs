@@ -3,16 +3,17 @@
 //! Comes in: a whole format, with what it builds on. Goes out: complaints about columns, parts and
 //! seats that could not be told apart. It must never know a rule. Start with [`check`].
 
+use super::ladder::LEVEL;
 use super::walk::Reader;
 use super::{FormatFile, PartEntry, SheetEntry, SheetName};
 use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::source::Span;
-use crate::syntax::ast::Name;
+use crate::syntax::ast::{Name, after_game};
 
 /// Words that lead from one sheet to another in a rule.
-const LINKS: [&str; 11] = [
+const LINKS: [&str; 13] = [
     "event", "entrant", "entrants", "match", "matches", "game", "games", "side", "sides", "opponent",
-    "others",
+    "others", "previous", "now",
 ];
 
 /// Columns that rules see in every format, whatever they are of.
@@ -26,6 +27,7 @@ pub(super) fn check(format: &FormatFile, complaints: &mut Complaints) {
     for sheet in &format.sheets {
         columns(format, sheet, complaints);
     }
+    states(format, complaints);
     options(format, complaints);
     parts(format, complaints);
     for (seat, _) in format.seating.iter().flat_map(|seating| &seating.plans).flat_map(|plan| &plan.seats) {
@@ -95,6 +97,50 @@ fn columns(format: &FormatFile, sheet: &SheetEntry, complaints: &mut Complaints)
             let message = format!("`{}` is recorded and ruled as well", rule.name.text);
             complaints
                 .push(taken(message, rule.name.span, "the rule").at(recorded.name.span, "recorded here"));
+        }
+    }
+}
+
+/// A state is a column of sides and of entrants, and a level is a state.
+fn states(format: &FormatFile, complaints: &mut Complaints) {
+    let Some(ladder) = &format.ladder else { return };
+    let level = ladder.levels.as_ref().map(|levels| Name { text: LEVEL.to_owned(), span: levels.key });
+    for state in &ladder.states {
+        let name = &state.name;
+        if level.as_ref().is_some_and(|level| level.text == name.text) {
+            complaints.push(taken(
+                format!("the state `{LEVEL}` is that of the levels"),
+                name.span,
+                "a state of its own",
+            ));
+        }
+    }
+    let names: Vec<&Name> = ladder.states.iter().map(|state| &state.name).chain(&level).collect();
+    for sheet in
+        format.sheets.iter().filter(|sheet| matches!(sheet.sheet, SheetName::Side | SheetName::Entrant))
+    {
+        let recorded = sheet.recorded.iter().map(|column| &column.name);
+        let own: Vec<&Name> = recorded.chain(sheet.rules.iter().map(|rule| &rule.name)).collect();
+        for name in &names {
+            let after = after_game(&name.text);
+            let what = if name.text == LEVEL { "the level" } else { "the state" };
+            if let Some(column) = own.iter().find(|column| column.text == name.text || column.text == after) {
+                let message = format!("`{}` is a state and a column of `{}`", column.text, sheet.sheet);
+                complaints.push(taken(message, column.span, "the column").at(name.span, what));
+            }
+        }
+    }
+    for name in &names {
+        let of_side = builtin(&SheetName::Side, None, false).into_iter();
+        if of_side.chain(builtin(&SheetName::Entrant, None, false)).any(|column| column == name.text) {
+            let message = format!("a state cannot be called `{}`, a column that every format has", name.text);
+            complaints.push(taken(message, name.span, "the state"));
+        }
+    }
+    for option in &format.options {
+        if let Some(name) = names.iter().find(|name| name.text == option.name.text) {
+            let message = format!("`{}` is an option and a state", name.text);
+            complaints.push(taken(message, name.span, "the state").at(option.name.span, "the option"));
         }
     }
 }

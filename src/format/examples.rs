@@ -10,15 +10,16 @@ use super::walk::{Reader, Table, Value};
 use super::{ExampleEntry, Field, FormatFile, Literal, Record, examples_drawn};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
-use crate::syntax::ast::Name;
+use crate::syntax::ast::{NOW, Name, after_game};
 use toml::de::DeValue;
 
-const KEYS: [&str; 9] =
-    ["name", "set", "after", "entrants", "game", "games", "expect", "because", "not_because"];
+const KEYS: [&str; 10] =
+    ["name", "set", "after", "entrants", "game", "games", "expect", "because", "not_because", "begin"];
 const NAME: &str = "name = \"Deal 1\"";
 const GAME: &str = "game = { TITI.score = 54, TOTO.score = 74 }";
 const EXPECT: &str = "expect = { TOTO.match_points = 4 }";
 const ENTRANTS: &str = "entrants = { TITI = { born = \"2001-02-03\" } }";
+const BEGIN: &str = "begin = { TITI = { level = \"1 dan\" } }";
 /// More than any record needs.
 const DEEPEST: usize = 12;
 
@@ -59,6 +60,10 @@ fn read_example(reader: &mut Reader<'_>, table: &Table<'_>) -> ExampleEntry {
         .get("entrants")
         .and_then(|value| reader.table(value, "`entrants`", ENTRANTS))
         .map(|entrants| read_entrants(reader, &entrants));
+    let begin = table
+        .get("begin")
+        .and_then(|value| reader.table(value, "`begin`", BEGIN))
+        .map(|begin| read_entrants(reader, &begin));
     let games = read_games(reader, table);
     let mut expect = Vec::new();
     if let Some(value) = reader.required(table, "expect", EXPECT)
@@ -81,6 +86,7 @@ fn read_example(reader: &mut Reader<'_>, table: &Table<'_>) -> ExampleEntry {
         set,
         after,
         entrants: entrants.unwrap_or_default(),
+        begin: begin.unwrap_or_default(),
         games,
         expect,
         because: because.unwrap_or_default(),
@@ -194,11 +200,27 @@ fn flatten(
             | DeValue::Datetime(_)
             | DeValue::Array(_) => {
                 let literal = reader.literal(&entry.value, EXPECT);
-                expect.extend(literal.map(|literal| (path.clone(), literal)));
+                expect.extend(literal.map(|literal| (joined(path), literal)));
             }
         }
         path.pop();
     }
+}
+
+/// A path in which `now.wins` is one name.
+fn joined(path: &[Name]) -> Vec<Name> {
+    let mut names: Vec<Name> = Vec::new();
+    for name in path {
+        match names.last_mut() {
+            // The first is whoever the path speaks of.
+            Some(before) if before.text == NOW && before.span != path[0].span => {
+                before.text = after_game(&name.text);
+                before.span = before.span.to(name.span);
+            }
+            Some(_) | None => names.push(name.clone()),
+        }
+    }
+    names
 }
 
 fn too_deep(reader: &mut Reader<'_>, value: &Value<'_>) {

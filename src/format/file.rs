@@ -4,8 +4,10 @@ use crate::source::{SourceId, Span};
 use crate::syntax::ast::{Expression, Name, Order, Rule, Shown, Ties, TypeText, VerdictKind};
 use std::fmt;
 
+mod ladder;
 mod phase;
 
+pub use ladder::*;
 pub use phase::*;
 
 /// One format after `extends` has been followed: what the file says, on top of what it builds on.
@@ -39,6 +41,8 @@ pub struct FormatFile {
     pub standings: Vec<StandingEntry>,
     /// `[[phase]]`, in order; all of them come from one file.
     pub phases: Vec<PhaseEntry>,
+    /// `[ladder]`
+    pub ladder: Option<LadderEntry>,
     /// `[claims]`
     pub claims: Vec<ClaimEntry>,
     /// `[simulate]`
@@ -339,6 +343,8 @@ pub struct ExampleEntry {
     pub after: Option<Name>,
     /// `entrants = { TITI = { born = "2001-02-03" } }`
     pub entrants: Vec<(Name, Record)>,
+    /// `begin = { TITI = { wins = 3 } }`: states that entrants begin with.
+    pub begin: Vec<(Name, Record)>,
     /// `game = {…}` or `games = [{…}, …]`
     pub games: Vec<(Record, Span)>,
     /// `expect = { TITI.match_points = 0 }`: paths and values.

@@ -12,6 +12,7 @@ mod examples;
 mod examples_drawn;
 mod extends;
 mod file;
+mod ladder;
 mod names;
 mod options;
 mod overlay;

@@ -6,19 +6,18 @@
 
 use super::walk::{Reader, Table, Value};
 use super::{
-    FormatFile, SheetName, claims, clauses, examples, options, parts, phases, seating, sheets, simulate,
-    standings,
+    FormatFile, SheetName, claims, clauses, examples, ladder, options, parts, phases, seating, sheets,
+    simulate, standings,
 };
 use crate::diagnostic::{Code, Diagnostic};
 
-const KEYS: [&str; 19] = [
+const KEYS: [&str; 20] = [
     "language", "title", "extends", "set", "source", "clauses", "options", "seating", "part", "game", "side",
-    "match", "entrant", "event", "standing", "phase", "claims", "example", "simulate",
+    "match", "entrant", "event", "standing", "phase", "ladder", "claims", "example", "simulate",
 ];
 
 /// Keys that a later version of the language will know, and what they will be about.
-const LATER: [(&str, &str); 3] =
-    [("ladder", "ladders"), ("edition", "editions"), ("penalty", "penalties beside the games")];
+const LATER: [(&str, &str); 2] = [("edition", "editions"), ("penalty", "penalties beside the games")];
 
 /// Reads the file into `format`, which holds what it builds on.
 pub(super) fn read(reader: &mut Reader<'_>, root: &Table<'_>, format: &mut FormatFile) {
@@ -89,6 +88,9 @@ pub(super) fn read(reader: &mut Reader<'_>, root: &Table<'_>, format: &mut Forma
     if let Some(value) = root.get("phase") {
         phases::read(reader, value, format);
     }
+    if let Some(table) = section(reader, root, "ladder") {
+        ladder::read(reader, &table, format);
+    }
     if let Some(table) = section(reader, root, "claims") {
         claims::read(reader, &table, format);
     }
@@ -120,6 +122,10 @@ fn hint(key: &str) -> Option<String> {
         }
         "placing" | "ranking" | "table" | "order" | "ties" => {
             "entrants are put in order by `[standing.NAME]`, the sides of a game by `[game.placing]`"
+        }
+        "state" | "states" | "level" | "levels" | "rank" | "ranks" | "grade" | "grades" | "rating"
+        | "ratings" => {
+            "what goes from game to game stands in `[ladder]`: `[ladder.state.NAME]`, `[ladder.levels]`"
         }
         "void" | "warn" | "fault" => "say of what: `[[game.void]]`, `[[side.fault]]`",
         "author" | "url" | "licence" | "license" | "date" | "version" | "description" => {

@@ -153,7 +153,7 @@ impl ActReader<'_, '_> {
                 Some(Deed::Winner { phase: phase?, name: name?, winner: winner? })
             }
             (None, Some(_)) => {
-                let round = known.get("round").map(|_| self.round(known, phase, ended));
+                let round = known.get("round").map(|_| self.round(known, phase, 0, ended));
                 let order = self.needed(known, "order", "the order, the best first", ended);
                 let order = order.and_then(|order| self.order(order));
                 let round = match round {
@@ -198,7 +198,7 @@ impl ActReader<'_, '_> {
             return None;
         }
         let phase = self.phase(known, ended);
-        let round = self.round(known, phase, ended);
+        let round = self.round(known, phase, 1, ended);
         let pools = self.needed(known, "pools", "the pools, each a list of entrants", ended);
         let pools = pools.and_then(|pools| self.pools(pools));
         Some(Deed::Pools { phase: phase?, round: round?, pools: pools? })
@@ -237,7 +237,14 @@ impl ActReader<'_, '_> {
         found
     }
 
-    fn round(&mut self, known: &Members<'_>, phase: Option<PhaseId>, ended: Ended<'_>) -> Option<u32> {
+    /// A round, from the `least` on: an order may be decided before the first, which is after round 0.
+    fn round(
+        &mut self,
+        known: &Members<'_>,
+        phase: Option<PhaseId>,
+        least: i64,
+        ended: Ended<'_>,
+    ) -> Option<u32> {
         let node = &self.needed(known, "round", "the number of the round", ended)?.value;
         let rounds = phase.and_then(|phase| match &self.recorder.layout.ruleset.phase(phase).scheme {
             Scheme::Pools(pools) => Some(pools.rounds),
@@ -246,7 +253,8 @@ impl ActReader<'_, '_> {
         let bound = |at: i64| Some(Bound { at: Rational::from(at), inclusive: true });
         let most = rounds.map_or(i64::from(u32::MAX), i64::from);
         let high = rounds.and_then(|rounds| bound(i64::from(rounds)));
-        let field = Field::of(Type { range: Interval { low: bound(1), high }, ..Type::of(Kind::Integer) });
+        let field =
+            Field::of(Type { range: Interval { low: bound(least), high }, ..Type::of(Kind::Integer) });
         match self.value(node, "`round`", &field)? {
             Value::Integer(round) if round <= most => u32::try_from(round).ok(),
             _ => {

@@ -50,7 +50,7 @@ pub use blank::{WideHeadings, wide_headings};
 pub use draft::{Draft, NewGame};
 pub use example::from_example;
 pub use input::open;
-pub use write::write;
+pub use write::{quoted, write};
 
 use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::ruleset::{Ruleset, Settings};

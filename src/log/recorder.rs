@@ -298,7 +298,8 @@ impl<'r> Recorder<'r> {
             let (name, cells) = self.entrants.row(row, fields);
             self.store.add_entrant(name, &cells);
         }
-        let tables = self.store.into_tables(self.layout);
+        let mut tables = self.store.into_tables(self.layout);
+        tables.registered = self.entrants.all().iter().map(|entrant| entrant.record).collect();
         Log { tables, symbols: self.symbols, acts: self.acts, entered, ..Log::default() }
     }
 

@@ -11,6 +11,12 @@ use crate::ruleset::{BuiltinColumn, PhaseId, Ruleset, Settings};
 use crate::sheet::row_id;
 use serde_json::{Map, Value as Json, json};
 
+/// A text in quotes, as a record holds it.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    Json::from(text).to_string()
+}
+
 /// The log as JSON Lines: entrants, games and acts in the order of the log, and games that were corrected as they were
 /// recorded first. What equals its default is left out; where nobody is registered, everybody is, before the first game.
 #[must_use]

@@ -15,11 +15,14 @@ use std::io::{self, Write};
 /// Writes the standings, or the games where only they are wanted or there are no standings.
 pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut table = csv::Writer::from_writer(out);
-    let games = part == Part::Games || view.ruleset().standings.is_empty();
-    if games {
-        write_games(view, &mut table)?;
-    } else {
-        write_standings(view, part, &mut table)?;
+    match part {
+        Part::History(entrant) => write_games(view, Some(entrant as usize), &mut table)?,
+        Part::Everything | Part::Standings | Part::Standing(_) if !view.ruleset().standings.is_empty() => {
+            write_standings(view, part, &mut table)?;
+        }
+        Part::Everything | Part::Standings | Part::Standing(_) | Part::Games => {
+            write_games(view, None, &mut table)?
+        }
     }
     table.flush()
 }
@@ -69,12 +72,14 @@ struct Heading<'a> {
     cell: Box<dyn Fn(usize, usize) -> String + 'a>,
 }
 
-fn write_games(view: &View<'_>, table: &mut Table<'_>) -> io::Result<()> {
+/// The games with a row a side; of one entrant alone, where one is wanted.
+fn write_games(view: &View<'_>, entrant: Option<usize>, table: &mut Table<'_>) -> io::Result<()> {
     let (Some(games), Some(sides)) = (&view.games, &view.sides) else { return Ok(()) };
     let headings = game_headings(view);
     table.write_record(headings.iter().map(|heading| &heading.name))?;
     for game in 0..games.rows {
-        for side in sides.children(game) {
+        let is_wanted = |side: usize| entrant.is_none() || view.entrant_of(sides.sheet, side) == entrant;
+        for side in sides.children(game).iter().filter(|side| is_wanted(**side as usize)) {
             table.write_record(headings.iter().map(|heading| (heading.cell)(game, *side as usize)))?;
         }
     }

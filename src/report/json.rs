@@ -4,10 +4,9 @@
 //! entrants, the event, and what is to be said of records. A missing value is a key that is not there.
 //! It must never hold more than one row. Start with [`write`].
 
-use super::Part;
-use super::event;
 use super::fields::{self, Fields, id, list, number, rows, text, texts};
 use super::view::{RowName, Table, View};
+use super::{Part, corrected, event, history, levels};
 use crate::engine::StandingTable;
 use crate::log::LeftOut;
 use crate::ruleset::{BuiltinColumn, Standing, VerdictKind};
@@ -17,30 +16,21 @@ use std::io::{self, Write};
 
 /// Writes the outcome, with a line break at its end.
 pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result<()> {
+    if let Part::History(entrant) = part {
+        return history::json(view, entrant, out);
+    }
     out.write_all(b"{")?;
     let mut top = Fields::new(",\n ");
-    top.key(out, "format")?;
-    text(out, &view.ruleset().name)?;
-    top.key(out, "hash")?;
-    text(out, view.subject.hash)?;
-    top.key(out, "options")?;
-    options(view, out)?;
-    top.key(out, "seed")?;
-    write!(out, "{}", view.subject.seed)?;
-    if let Some((phase, round)) = view.subject.after {
-        top.key(out, "after")?;
-        out.write_all(b"{")?;
-        let mut keys = Fields::new(", ");
-        keys.key(out, "phase")?;
-        text(out, phase)?;
-        number(&mut keys, "round", round, out)?;
-        out.write_all(b"}")?;
-    }
+    head(view, &mut top, out)?;
     if part != Part::Games {
         top.key(out, "standings")?;
         standings(view, part, out)?;
     }
-    if !matches!(part, Part::Standing(_)) {
+    if matches!(part, Part::Everything | Part::Standings) && view.has_levels() {
+        top.key(out, "levels")?;
+        levels::json(view, out)?;
+    }
+    if matches!(part, Part::Everything | Part::Games) {
         top.key(out, "games")?;
         let games = view.games.as_ref();
         rows(out, games.map_or(0, |games| games.rows), |out, row| game(view, row, out))?;
@@ -67,17 +57,53 @@ pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result
             event::write_phases(&course, false, out)?;
             top.key(out, "places")?;
             event::write_places(&course, out)?;
+            top.key(out, "late_entries")?;
+            event::write_late(&course, out)?;
         }
         if view.subject.course.is_some() || !view.subject.outcome.acts.is_empty() {
             top.key(out, "acts")?;
             event::write_acts(&view.log(), out)?;
         }
+        if let Some(corrected) = view.subject.corrected {
+            top.key(out, "corrected")?;
+            corrected::json(view, corrected, out)?;
+        }
     }
+    tail(view, |_| true, &mut top, out)
+}
+
+/// What stands first: the format, its hash, its options, the seed, the round after which it stood like this.
+pub fn head(view: &View<'_>, top: &mut Fields, out: &mut dyn Write) -> io::Result<()> {
+    top.key(out, "format")?;
+    text(out, &view.ruleset().name)?;
+    top.key(out, "hash")?;
+    text(out, view.subject.hash)?;
+    top.key(out, "options")?;
+    options(view, out)?;
+    top.key(out, "seed")?;
+    write!(out, "{}", view.subject.seed)?;
+    let Some((phase, round)) = view.subject.after else { return Ok(()) };
+    top.key(out, "after")?;
+    out.write_all(b"{")?;
+    let mut keys = Fields::new(", ");
+    keys.key(out, "phase")?;
+    text(out, phase)?;
+    number(&mut keys, "round", round, out)?;
+    out.write_all(b"}")
+}
+
+/// What stands last: what is to be said of the rows that are wanted, and the records that were left out.
+pub fn tail(
+    view: &View<'_>,
+    is_wanted: impl Fn(&RowName) -> bool,
+    top: &mut Fields,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     for (key, kind) in
         [("warnings", VerdictKind::Warn), ("voids", VerdictKind::Void), ("faults", VerdictKind::Fault)]
     {
         top.key(out, key)?;
-        verdicts(view, kind, out)?;
+        verdicts(view, kind, &is_wanted, out)?;
     }
     top.key(out, "left_out")?;
     let left = &view.subject.outcome.left_out;
@@ -136,27 +162,9 @@ pub fn write_rows(
 }
 
 fn game(view: &View<'_>, row: usize, out: &mut dyn Write) -> io::Result<()> {
-    let Some(games) = &view.games else { return Ok(()) };
     out.write_all(b"{")?;
     let mut fields = Fields::new(", ");
-    fields.key(out, "id")?;
-    id(out, &view.game_id(row))?;
-    if let Some(of_match) = view.match_of_game(row) {
-        fields.key(out, "match")?;
-        id(out, &view.match_id(of_match))?;
-    }
-    known(
-        view,
-        &mut fields,
-        games.sheet,
-        &[("phase", BuiltinColumn::Phase), ("round", BuiltinColumn::Round)],
-        row,
-        out,
-    )?;
-    if !games.is_bare() {
-        fields.key(out, "columns")?;
-        write_columns(view, games, row, out)?;
-    }
+    game_itself(view, row, &mut fields, out)?;
     fields.key(out, "sides")?;
     out.write_all(b"[")?;
     if let Some(sides) = &view.sides {
@@ -170,8 +178,32 @@ fn game(view: &View<'_>, row: usize, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"}")
 }
 
+/// What a game is called, when it was played, its own columns.
+pub fn game_itself(view: &View<'_>, row: usize, fields: &mut Fields, out: &mut dyn Write) -> io::Result<()> {
+    let Some(games) = &view.games else { return Ok(()) };
+    fields.key(out, "id")?;
+    id(out, &view.game_id(row))?;
+    if let Some(of_match) = view.match_of_game(row) {
+        fields.key(out, "match")?;
+        id(out, &view.match_id(of_match))?;
+    }
+    known(
+        view,
+        fields,
+        games.sheet,
+        &[("phase", BuiltinColumn::Phase), ("round", BuiltinColumn::Round)],
+        row,
+        out,
+    )?;
+    if games.is_bare() {
+        return Ok(());
+    }
+    fields.key(out, "columns")?;
+    write_columns(view, games, row, out)
+}
+
 /// A side of a game or of a match.
-fn one_side(view: &View<'_>, sides: &Table, row: usize, out: &mut dyn Write) -> io::Result<()> {
+pub fn one_side(view: &View<'_>, sides: &Table, row: usize, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"{")?;
     let mut fields = Fields::new(", ");
     let is_of_game = view.sides.as_ref().is_some_and(|games| games.sheet == sides.sheet);
@@ -268,21 +300,28 @@ fn entrant(view: &View<'_>, entrants: &Table, row: usize, out: &mut dyn Write) -
     out.write_all(b"}")
 }
 
-fn verdicts(view: &View<'_>, kind: VerdictKind, out: &mut dyn Write) -> io::Result<()> {
+fn verdicts(
+    view: &View<'_>,
+    kind: VerdictKind,
+    is_wanted: impl Fn(&RowName) -> bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let ruleset = view.ruleset();
     out.write_all(b"[")?;
     let hits = view.subject.outcome.verdicts.iter();
-    let hits = hits.filter(|hit| ruleset.verdicts[hit.verdict].kind == kind);
-    for (place, hit) in hits.enumerate() {
+    let hits = hits.filter(|hit| ruleset.verdicts[hit.verdict].kind == kind).map(|hit| {
         let verdict = &ruleset.verdicts[hit.verdict];
         let row = hit.row as usize;
+        (verdict, row, view.row_name(verdict.sheet, row))
+    });
+    for (place, (verdict, row, name)) in hits.filter(|(.., name)| is_wanted(name)).enumerate() {
         out.write_all(if place == 0 { b"\n  {" } else { b",\n  {" })?;
         let mut fields = Fields::new(", ");
         fields.key(out, "text")?;
         text(out, &verdict.text)?;
         fields.key(out, "clauses")?;
         texts(out, verdict.cites.iter().map(|clause| ruleset.clause(*clause).name.as_str()))?;
-        row_name(view, &mut fields, &view.row_name(verdict.sheet, row), out)?;
+        row_name(view, &mut fields, &name, out)?;
         if let Some(costs) = verdict.costs {
             fields.key(out, "costs")?;
             value(view, view.value(costs, row), out)?;

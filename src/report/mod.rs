@@ -6,21 +6,26 @@
 
 mod cell;
 mod chances;
+mod corrected;
 mod csv;
 mod event;
 mod fields;
 mod grid;
+mod history;
 mod json;
+mod levels;
 mod remarks;
 mod row_name;
+mod sides;
+mod states;
 mod table;
 mod view;
 
 pub use cell::{exact, shown};
 pub use chances::{ChancesSubject, write_chances};
-pub use event::{EventPart, EventSubject, pools_due, write_event};
+pub use event::{EventPart, EventSubject, round_due, write_event};
 
-use crate::engine::Outcome;
+use crate::engine::{Corrected, Outcome};
 use crate::event::Course;
 use crate::log::LeftOut;
 use crate::ruleset::{Ruleset, Settings};
@@ -42,19 +47,23 @@ pub enum Shape {
 pub enum Part<'a> {
     /// Standings, games, and what is to be said of them. As CSV: the standings, or the games where there are none.
     Everything,
+    /// The standings, and what is said of entrants, without the games.
+    Standings,
     /// The standing of this name alone.
     Standing(&'a str),
     /// The games alone.
     Games,
+    /// What became of one entrant, a row of the entrant sheet, game by game. As CSV: the games, with that entrant's rows.
+    History(u32),
 }
 
 impl Part<'_> {
     /// Whether the standing of this name belongs to it.
     fn has_standing(self, name: &str) -> bool {
         match self {
-            Self::Everything => true,
+            Self::Everything | Self::Standings => true,
             Self::Standing(wanted) => wanted == name,
-            Self::Games => false,
+            Self::Games | Self::History(_) => false,
         }
     }
 }
@@ -72,10 +81,20 @@ pub struct Subject<'a> {
     pub hash: &'a str,
     /// What came out.
     pub outcome: &'a Outcome,
+    /// Whose states at the end are different because of corrections; `None` where that was not looked at.
+    pub corrected: Option<&'a [Corrected]>,
     /// How the event went, where its games name their rounds.
     pub course: Option<&'a Course>,
     /// After which round the outcome stands, by the name of its phase and its number; `None`: at the end of the log.
     pub after: Option<(&'a str, u32)>,
+}
+
+impl<'a> Subject<'a> {
+    /// The names of the entrants, in the order of their sheet.
+    #[must_use]
+    pub fn entrants(&self) -> Vec<&'a str> {
+        event::LogView::new(self.ruleset, self.settings, event::Recorded::from(self.outcome)).names
+    }
 }
 
 /// Writes an outcome.

@@ -18,8 +18,12 @@ const MOST_REMARKS: usize = 100;
 /// Names beyond which the rest is counted.
 const MOST_NAMES: usize = 4;
 
-/// Writes the lists that are not empty.
-pub fn write(view: &View<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
+/// Writes the lists that are not empty, of the rows that are wanted.
+pub fn write(
+    view: &View<'_>,
+    is_wanted: impl Fn(&RowName) -> bool,
+    sections: &mut Sections<'_>,
+) -> io::Result<()> {
     let ruleset = view.ruleset();
     let outcome = view.subject.outcome;
     let kinds = [
@@ -29,14 +33,18 @@ pub fn write(view: &View<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
     ];
     for (heading, kind) in kinds {
         let hits = outcome.verdicts.iter().filter(|hit| ruleset.verdicts[hit.verdict].kind == kind);
-        let lines = hits.map(|hit| {
+        let lines = hits.filter_map(|hit| {
             let verdict = &ruleset.verdicts[hit.verdict];
             let row = hit.row as usize;
-            let place = row_words(view, &view.row_name(verdict.sheet, row));
+            let name = view.row_name(verdict.sheet, row);
+            if !is_wanted(&name) {
+                return None;
+            }
+            let place = row_words(view, &name);
             let clauses = verdict.cites.iter().map(|clause| format!(" @{}", ruleset.clause(*clause).name));
             let costs = verdict.costs.map(|costs| shown(view.value(costs, row), view.symbols()));
             let costs = costs.map_or_else(String::new, |costs| format!(" (costs {costs})"));
-            format!("{place}: {}{costs}{}", verdict.text, clauses.collect::<String>())
+            Some(format!("{place}: {}{costs}{}", verdict.text, clauses.collect::<String>()))
         });
         list(heading, lines, verdict_word(kind), sections)?;
     }

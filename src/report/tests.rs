@@ -195,6 +195,7 @@ fn written(shape: Shape, part: Part<'_>) -> String {
         seed: 0,
         hash: "0f",
         outcome: &outcome,
+        corrected: None,
         course: None,
         after: None,
     };
@@ -258,6 +259,7 @@ fn nothing_at_all_is_written_too() {
         seed: 0,
         hash: "",
         outcome: &outcome,
+        corrected: None,
         course: None,
         after: None,
     };

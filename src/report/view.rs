@@ -1,8 +1,8 @@
 //! What the three shapes look up in an outcome: cells, who sits where, what a row is called.
 
-use super::Subject;
 use super::event::{EventView, LogView, Recorded};
 pub use super::row_name::RowName;
+use super::{Subject, states};
 use crate::engine::StandingTable;
 use crate::ruleset::{BuiltinColumn, ColumnInfo, LinkRole, Origin, Ruleset, SheetKind, VerdictKind};
 use crate::sheet::{Column, ColumnId, Grouping, NO_ROW, RecordPlace, SheetId};
@@ -143,13 +143,8 @@ impl<'a> View<'a> {
 
     /// A cell.
     pub fn value(&self, column: ColumnId, row: usize) -> Value {
-        let kind = &self.ruleset().column(column).ty.kind;
-        self.subject
-            .outcome
-            .tables
-            .column(column)
-            .filter(|filled| row < filled.len())
-            .map_or(Value::Missing, |filled| filled.value(row, kind))
+        u32::try_from(row)
+            .map_or(Value::Missing, |row| self.subject.outcome.value(self.ruleset(), column, row))
     }
 
     /// A cell of a column that every format has; missing where this one has it not.
@@ -386,10 +381,11 @@ impl Table {
             .filter(|id| matches!(ruleset.column(*id).origin, Origin::Recorded { .. }))
     }
 
-    /// The columns that rules fill, and what faults cost.
+    /// The columns that rules fill, and what faults cost; those of [`View::states`] are left out.
     pub fn ruled<'b>(&'b self, ruleset: &'b Ruleset) -> impl Iterator<Item = ColumnId> + 'b {
         self.columns.iter().copied().filter(|id| match ruleset.column(*id).origin {
-            Origin::Ruled | Origin::State | Origin::Builtin(_) => true,
+            Origin::Ruled | Origin::State => !states::is_beside_a_game(ruleset, *id),
+            Origin::Builtin(_) => true,
             Origin::Recorded { .. } | Origin::Hidden { .. } => false,
         })
     }

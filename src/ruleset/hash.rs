@@ -1,14 +1,14 @@
 //! The semantic hash of the effective rules.
 //!
 //! Two formats with one hash score alike: it covers sheets, columns with their types, seats, steps,
-//! verdicts, standings, phases and the values of the options; not the model of a simulation, titles, texts, clauses,
+//! verdicts, states, standings, phases and the values of the options; not the model of a simulation, titles, texts, clauses,
 //! claims or where
 //! anything stands in a file.
 
 mod phases;
 
 use super::expression::{BandLine, Taken};
-use super::{Best, Expr, Node, OptionType, OrderKey, Origin, Ruleset, Settings, SheetKind, Step};
+use super::{Best, Expr, Ladder, Node, OptionType, OrderKey, Origin, Ruleset, Settings, SheetKind, Step};
 use crate::sheet::{ColumnId, LinkId, SheetId};
 use crate::value::{Kind, Symbol, Type, Value};
 use std::collections::BTreeSet;
@@ -33,7 +33,7 @@ impl Ruleset {
         }
         let keys = self.standings.iter().flat_map(|standing| &standing.keys);
         let among_tied = keys.filter_map(|key| key.among_tied.as_ref()).flatten();
-        let scored: BTreeSet<SheetId> = self.steps.iter().chain(among_tied).filter_map(over).collect();
+        let scored: BTreeSet<SheetId> = self.scoring().chain(among_tied).filter_map(over).collect();
         let sheets = self.model_steps().filter_map(over).filter(|sheet| !scored.contains(sheet));
         OfTheModel { columns: self.model_steps().map(Step::out).collect(), sheets: sheets.collect() }
     }
@@ -160,7 +160,8 @@ impl Writer<'_> {
                 names.iter().for_each(|&name| self.symbol(name));
             }
         }
-        self.ruleset.steps.iter().for_each(|step| self.step(step));
+        self.ruleset.scoring().for_each(|step| self.step(step));
+        self.ruleset.ladder.iter().for_each(|ladder| self.ladder(ladder));
         for verdict in &self.ruleset.verdicts {
             self.word(format_args!("{:?}", verdict.kind));
             self.column(verdict.condition);
@@ -172,6 +173,16 @@ impl Writer<'_> {
             standing.listed.into_iter().for_each(|column| self.column(column));
         }
         self.ruleset.phases.iter().for_each(|phase| self.phase(phase));
+    }
+
+    fn ladder(&mut self, ladder: &Ladder) {
+        for (place, state) in ladder.states.iter().enumerate() {
+            self.word(if ladder.level == Some(place) { "level" } else { "state" });
+            for column in [state.start, state.before, state.now, state.last] {
+                self.column(column);
+            }
+            self.ty(&self.ruleset.column(state.now).ty);
+        }
     }
 
     fn keys(&mut self, keys: &[OrderKey]) {

@@ -22,6 +22,14 @@ pub struct Ladder {
     pub level: Option<usize>,
 }
 
+impl Ladder {
+    /// The level, where there are levels.
+    #[must_use]
+    pub fn level_state(&self) -> Option<State> {
+        self.states.get(self.level?).copied()
+    }
+}
+
 /// A state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {

@@ -227,9 +227,16 @@ impl Ruleset {
             || self.sheets.iter().any(is_its_list)
     }
 
+    /// Every step that scores, each after what it needs: those before the ladder, those in it, those after it.
+    pub fn scoring(&self) -> impl Iterator<Item = &Step> {
+        let at = self.ladder.as_ref().map_or(self.steps.len(), |ladder| ladder.at.min(self.steps.len()));
+        let (before, after) = self.steps.split_at(at);
+        before.iter().chain(self.ladder.iter().flat_map(|ladder| &ladder.steps)).chain(after)
+    }
+
     /// The steps of the model that are not also steps of the scoring.
     pub fn model_steps(&self) -> impl Iterator<Item = &Step> {
-        let scored: BTreeSet<ColumnId> = self.steps.iter().map(Step::out).collect();
+        let scored: BTreeSet<ColumnId> = self.scoring().map(Step::out).collect();
         self.model.steps.iter().filter(move |step| !scored.contains(&step.out()))
     }
 

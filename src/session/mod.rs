@@ -12,7 +12,7 @@ pub use simulations::Field;
 
 use crate::check;
 use crate::diagnostic::{Code, Complaints, Diagnostic, Severity, render};
-use crate::engine::{self, Outcome};
+use crate::engine::{self, Corrected, Outcome};
 use crate::event::Course;
 use crate::example;
 use crate::format::{self, FormatFile, Found, Library};
@@ -65,6 +65,9 @@ pub struct Scored {
     pub seed: u64,
     /// The semantic hash of the rules that were in force.
     pub hash: String,
+    /// Whose states at the end are different because of corrections; `None` where there are no corrections or no states,
+    /// or where the log as it was first recorded cannot be scored.
+    pub corrected: Option<Vec<Corrected>>,
     /// How the event went, in a format with phases whose games name their rounds.
     pub course: Option<Course>,
 }
@@ -79,6 +82,7 @@ impl Scored {
             seed: self.seed,
             hash: &self.hash,
             outcome: &self.outcome,
+            corrected: self.corrected.as_deref(),
             course: self.course.as_ref(),
             after: None,
         }
@@ -165,10 +169,11 @@ impl Session {
         let sound = scoring.keep_going || !own.has_errors();
         self.complaints.extend(own);
         let log = log.filter(|_| sound)?;
-        let scoring = Scoring { seed: log.seed(u32::MAX, scoring.seed), ..scoring };
-        let outcome = self.run(ruleset, &settings, log, scoring)?;
+        let seed = log.seed(u32::MAX, scoring.seed);
+        let outcome = self.run(ruleset, &settings, log, Scoring { seed, ..scoring })?;
         let hash = ruleset.semantic_hash(&settings);
-        let mut scored = Scored { outcome, settings, seed: scoring.seed, hash, course: None };
+        let mut scored = Scored { outcome, settings, seed, hash, corrected: None, course: None };
+        scored.corrected = engine::corrected(ruleset, &scored.settings, &scored.outcome, scored.seed);
         self.follow(format, &mut scored, scoring);
         Some(scored)
     }

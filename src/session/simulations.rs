@@ -3,7 +3,7 @@
 //! Comes in: a format with phases and a model. Goes out: one event that was played, or what many came to; what cannot be
 //! read, invented or scored is a complaint. Start with [`Session::entrants`], then [`Session::play`].
 
-use super::{Followed, Format, Session};
+use super::{Followed, Format, Scored, Session};
 use crate::diagnostic::Complaints;
 use crate::engine::{self, Failed};
 use crate::event;
@@ -43,6 +43,24 @@ impl Session {
                 invented.map_err(|failed| self.refuse(format, &failed)).ok()
             }
         }
+    }
+
+    /// Plays so many games that nobody pairs, and scores them. What keeps them from being scored is a complaint: an error.
+    pub fn season(
+        &mut self,
+        format: &Format,
+        settings: &Settings,
+        entrants: &Log,
+        seed: u64,
+        games: u32,
+    ) -> Option<(Log, Scored)> {
+        let ruleset = &format.ruleset;
+        let played = simulate::season(ruleset, settings, entrants, seed, games);
+        let log = played.map_err(|failed| self.refuse(format, &failed)).ok()?;
+        let outcome = engine::run(ruleset, settings, log.clone(), seed);
+        let outcome = outcome.map_err(|failed| self.refuse(format, &failed)).ok()?;
+        let hash = ruleset.semantic_hash(settings);
+        Some((log, Scored { outcome, settings: settings.clone(), seed, hash, corrected: None, course: None }))
     }
 
     /// Plays one event. What keeps it from going on is a complaint: an error.

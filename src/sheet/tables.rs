@@ -1,6 +1,7 @@
 //! All sheets of one run.
 
 use super::{Column, ColumnId, Index, LinkId, SheetId};
+use std::ops::Range;
 
 /// Where a record stands in the logs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -15,10 +16,13 @@ pub struct RecordPlace {
 #[derive(Debug, Clone, Default)]
 pub struct Tables {
     rows: Vec<usize>,
+    open: Vec<Range<usize>>,
     columns: Vec<Option<Column>>,
     links: Vec<Option<Index>>,
     /// Where each game was recorded.
     pub games: Vec<RecordPlace>,
+    /// Where each entrant was registered; nothing for who has no such record.
+    pub registered: Vec<Option<RecordPlace>>,
 }
 
 impl Tables {
@@ -27,9 +31,11 @@ impl Tables {
     pub fn new(sheets: usize, columns: usize, links: usize) -> Self {
         Self {
             rows: vec![0; sheets],
+            open: vec![0..0; sheets],
             columns: vec![None; columns],
             links: vec![None; links],
             games: Vec::new(),
+            registered: Vec::new(),
         }
     }
 
@@ -39,9 +45,21 @@ impl Tables {
         self.rows[sheet.0 as usize]
     }
 
-    /// Sets the number of rows of a sheet.
+    /// Sets the number of rows of a sheet. All of them are open.
     pub fn set_rows(&mut self, sheet: SheetId, rows: usize) {
         self.rows[sheet.0 as usize] = rows;
+        self.open[sheet.0 as usize] = 0..rows;
+    }
+
+    /// The rows of a sheet on which steps are taken: all, unless [`Self::set_open`] says otherwise. Steps may look at others.
+    #[must_use]
+    pub fn open(&self, sheet: SheetId) -> Range<usize> {
+        self.open[sheet.0 as usize].clone()
+    }
+
+    /// Opens these rows of a sheet, and no others.
+    pub fn set_open(&mut self, sheet: SheetId, rows: Range<usize>) {
+        self.open[sheet.0 as usize] = rows;
     }
 
     /// A column that has been filled.

@@ -1,7 +1,7 @@
 //! Invents events from a seed.
 //!
-//! Comes in: a ruleset with phases and a model, entrants, a seed. Goes out: one event with its log ([`play`]), or what
-//! many come to ([`many`]). The same seed gives the same, on any machine. It must never know a format as typed, a file or a terminal.
+//! Comes in: a ruleset with a model, entrants, a seed. Goes out: one event with its log ([`play`]), what many come to
+//! ([`many`]), or games that nobody pairs ([`season`]). The same seed gives the same, on any machine. It must never know a format as typed, a file or a terminal.
 //! Start with [`play`], then [`many`].
 
 mod abreast;
@@ -13,6 +13,7 @@ mod fit;
 mod many;
 mod plan;
 mod play;
+mod season;
 mod singly;
 mod tally;
 mod watch;
@@ -23,6 +24,7 @@ pub use estimate::{Estimate, Sums};
 pub use fit::{MOST_GAMES, Missing, games, missing, relaxed};
 pub use many::{Runs, many};
 pub use play::{Played, play};
+pub use season::season;
 
 #[cfg(test)]
 mod tests;

@@ -52,7 +52,9 @@ pub fn play(
             Due::Round if enough => return Ok(played(entrants, log, course)),
             Due::Round | Due::Results => results(ruleset, settings, &log, &course, seed)?,
             Due::Winner { .. } | Due::Order { .. } => decided(ruleset, settings, &log, &course),
-            Due::Open | Due::Impossible { .. } | Due::Over => return Ok(played(entrants, log, course)),
+            Due::Draw { .. } | Due::Open | Due::Impossible { .. } | Due::Over => {
+                return Ok(played(entrants, log, course));
+            }
         };
         before = now;
     }
@@ -110,11 +112,13 @@ fn decided(ruleset: &Ruleset, settings: &Settings, log: &Log, course: &Course) -
     let lots = Lots { seed: course.seed, names: &names };
     let mut draft = Draft::of(ruleset, settings, log);
     match (&course.due, course.phases.last()) {
-        (Due::Order { phase, round, level }, _) => {
-            let mut order = level.clone();
-            lots.order(&event::level_occasion(&ruleset.phase(*phase).name, *round), &mut order);
-            let deed = Deed::Order { phase: *phase, round: Some(*round), order };
-            draft.add_act(Some(DECIDES), Some("level: drawn by lot"), deed);
+        (Due::Order { phase, round, levels, .. }, _) => {
+            for level in levels {
+                let mut order = level.clone();
+                lots.order(&event::level_occasion(&ruleset.phase(*phase).name, *round), &mut order);
+                let deed = Deed::Order { phase: *phase, round: Some(*round), order };
+                draft.add_act(Some(DECIDES), Some("level: drawn by lot"), deed);
+            }
         }
         (Due::Winner { in_match }, Some(phase)) => {
             let Some(course) = phase.bracket.get(*in_match) else { return draft.finish() };
@@ -127,7 +131,13 @@ fn decided(ruleset: &Ruleset, settings: &Settings, log: &Log, course: &Course) -
             }
         }
         (
-            Due::Winner { .. } | Due::Round | Due::Results | Due::Open | Due::Impossible { .. } | Due::Over,
+            Due::Winner { .. }
+            | Due::Round
+            | Due::Results
+            | Due::Draw { .. }
+            | Due::Open
+            | Due::Impossible { .. }
+            | Due::Over,
             _,
         ) => {}
     }

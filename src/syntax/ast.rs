@@ -3,8 +3,10 @@
 use crate::source::Span;
 use crate::value::{Date, Rational};
 
+mod ladder;
 mod phase;
 
+pub use ladder::*;
 pub use phase::*;
 
 /// A name where it is written.

@@ -221,6 +221,10 @@ fn in_words(rule: Rule) -> Option<&'static str> {
         Rule::third_place => "`, third place`",
         Rule::word_third => "`third`",
         Rule::word_place => "`place`",
+        Rule::level | Rule::level_name => "the name of a level",
+        Rule::level_when | Rule::word_when => "`when`",
+        Rule::word_kept => "`kept`",
+        Rule::word_never => "`never`",
         Rule::selection | Rule::top | Rule::places | Rule::word_top | Rule::word_places => {
             "`top 4 of …` or `places 5 to 8 of …`"
         }
@@ -240,6 +244,7 @@ fn in_words(rule: Rule) -> Option<&'static str> {
         | Rule::whole_schedule_line
         | Rule::whole_bracket_line
         | Rule::whole_elimination
-        | Rule::whole_selection => return None,
+        | Rule::whole_selection
+        | Rule::whole_level => return None,
     })
 }

@@ -15,6 +15,7 @@ use pest::iterators::Pair;
 #[grammar = "../grammar/schedule.pest"]
 #[grammar = "../grammar/bracket.pest"]
 #[grammar = "../grammar/selection.pest"]
+#[grammar = "../grammar/levels.pest"]
 struct Grammar;
 
 /// Parses `text` with a rule and gives its first pair.

@@ -3,6 +3,7 @@
 
 mod aggregates;
 mod forms;
+mod levels;
 mod phases;
 
 pub(super) use forms::foreign_type;

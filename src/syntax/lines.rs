@@ -32,6 +32,8 @@ pub(super) enum Cut {
     Order,
     /// Games, or matches of a bracket.
     Games,
+    /// Levels.
+    Levels,
 }
 
 /// The form of a rule, told from its first word and its arrows.
@@ -106,6 +108,7 @@ fn goes_on(script: &Script<'_>, cut: Cut, line: &Line, rest: &[Token]) -> bool {
         Cut::Tally => !matches!(first, "+" | "-"),
         Cut::Cases => leads_on || waits || !line.arrow,
         Cut::Bands | Cut::Order => leads_on || waits,
+        Cut::Levels => leads_on || waits || OF_LEVELS.contains(&first) || last == "when",
         // The next match of a bracket begins with its name and a colon.
         Cut::Games => {
             let named = next[..end].iter().any(|token| script.word(token) == ":");
@@ -125,6 +128,9 @@ const WAIT: [&str; 22] = [
     "+", "-", "*", "/", "=", "!=", "<", "<=", ">", ">=", ",", "@", "and", "or", "not", "div", "mod", "in",
     "if", "else", "where", "by",
 ];
+
+/// Words behind the name of a level.
+const OF_LEVELS: [&str; 3] = ["when", "kept", "never"];
 
 /// Signs that neither begin nor end a line of a schedule or a bracket.
 const JOINS: [&str; 5] = ["v", "->", ",", "@", ":"];

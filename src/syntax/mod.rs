@@ -18,6 +18,7 @@ mod expected;
 mod expression;
 mod grammar;
 mod hints;
+mod levels;
 mod limits;
 mod lines;
 mod literal;
@@ -109,6 +110,12 @@ pub fn parse_bracket(text: &RuleText, complaints: &mut Complaints) -> Option<ast
 pub fn parse_selection(text: &RuleText, complaints: &mut Complaints) -> Option<ast::Selection> {
     let script = Script::read_as(text, Wording::Line, complaints)?;
     piece::whole(&script, Rule::whole_selection, complaints, Piece::selection)
+}
+
+/// Parses the levels of a ladder, a level a line.
+pub fn parse_levels(text: &RuleText, complaints: &mut Complaints) -> Option<ast::Levels> {
+    let script = Script::read(text, complaints)?;
+    levels::parse(&script, complaints)
 }
 
 /// Whether a text can be a name without quotes: a Unicode identifier that is no keyword.

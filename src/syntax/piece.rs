@@ -1,6 +1,6 @@
 //! One line of a rule, run through pest, and the common parts of turning pairs into the tree.
 
-use super::ast::Name;
+use super::ast::{NOW, Name, after_game};
 use super::expected;
 use super::grammar::{self, Rule};
 use super::limits::{ENOUGH, NOT_READ};
@@ -148,9 +148,22 @@ impl Piece<'_, '_> {
         }
     }
 
-    /// A `path`: its names.
+    /// A `path`: its names. `now.wins` is one name: the value of `wins` after a game.
     pub fn path(&self, pair: Pair<'_, Rule>) -> Built<Vec<Name>> {
-        pair.into_inner().map(|part| self.name(&part)).collect()
+        let mut names = Vec::new();
+        let mut parts = pair.into_inner();
+        while let Some(part) = parts.next() {
+            let mut name = self.name(&part)?;
+            if part.as_rule() == Rule::name
+                && name.text == NOW
+                && let Some(of) = parts.next()
+            {
+                let of = self.name(&of)?;
+                name = Name { text: after_game(&of.text), span: name.span.to(of.span) };
+            }
+            names.push(name);
+        }
+        Ok(names)
     }
 
     /// `cites`: the names of the clauses.

@@ -7,6 +7,7 @@
 //! #= game 1.spread = 3                 a column of a game by its id; `match m1.…` the same
 //! #= game 1 Ada.points = 2             of a side by its entrant or its seat, or of a part by its name
 //! #= game 1 Ada.first.points = 11      of a part of this side
+//! #= game 1 Ada.now.wins = 2           of a state, after this game
 //! #= entrant Ada.points = 7
 //! #= event.games = 4
 //! #= standing table = 1 Ada, 2 Bo      places and entrants
@@ -75,7 +76,9 @@ fn found(report: &Value, place: &str) -> Option<String> {
             let side = ["entrant", "seat"].iter().find_map(|key| named(&row["sides"], key, who));
             let mut owners = row["sides"].as_array()?.iter().chain([row]);
             let mut part = || owners.find_map(|owner| owner["parts"].get(who));
-            if let (Some(side), Some((name, column))) = (side, column.split_once('.')) {
+            // `now.wins` is one column.
+            let of_part = column.split_once('.').filter(|(name, _)| *name != "now");
+            if let (Some(side), Some((name, column))) = (side, of_part) {
                 return Some(
                     side["parts"]
                         .get(name)

@@ -10,6 +10,8 @@
 //! | `documents` | the reference of the language says what the program does |
 //! | `events` | whole events, from the first draw to the final places |
 //! | `keep_going` | bad records are left out, listed, and the rest is scored |
+//! | `ladder_logs` | a season with levels, value by value, and games that do not fit it |
+//! | `ladders` | what is computed game by game, and what the hash knows of it |
 //! | `model` | what is invented, and that no score depends on it |
 //! | `pages` | every code has a page that tells the truth |
 //! | `properties` | one log, one outcome, however it is written |
@@ -35,6 +37,8 @@ mod commands;
 mod documents;
 mod events;
 mod keep_going;
+mod ladder_logs;
+mod ladders;
 mod model;
 mod pages;
 mod phases;

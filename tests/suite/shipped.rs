@@ -2,7 +2,8 @@
 //!
 //! An example log is `examples/FORMAT.csv`, `examples/FORMAT-NAME.csv`, or the same ending in `.jsonl`; where it needs
 //! options, `FORMAT-NAME.set` beside it has a line `option=value` for each. A folder `examples/FORMAT` is an event: its
-//! files, in the order of their names, are one log.
+//! files, in the order of their names, are one log. `FORMAT.outcome.tsv` is no log: what was worked out by hand from the
+//! log beside it, for a test of its own.
 
 use crate::support::{Run, file_name, files, root, stem};
 use rulesctl::format::{Library, ShippedFormats};
@@ -40,6 +41,19 @@ fn every_example_log_scores() {
         );
         assert!(!run.tables.is_empty(), "{} must be scored:\n{}", path.display(), run.text());
         insta::assert_snapshot!(format!("example_{}", stem(&path)), run.text());
+    }
+}
+
+#[test]
+fn every_file_of_the_examples_is_tried() {
+    for path in
+        files(&root().join("examples"), "").iter().filter(|path| path.parent().unwrap().ends_with("examples"))
+    {
+        let name = file_name(path);
+        let log = name.strip_suffix(".outcome.tsv").or_else(|| name.strip_suffix(".set"));
+        let is_beside = |log: &str| path.with_file_name(format!("{log}.csv")).exists();
+        let is_log = [".csv", ".jsonl"].iter().any(|ending| name.ends_with(ending));
+        assert!(is_log || log.is_some_and(is_beside), "nothing tries examples/{name}");
     }
 }
 

@@ -85,3 +85,51 @@ fn a_log_that_cannot_be_written_is_told() {
     assert_eq!(code(&output), 3);
     assert!(said(&output).contains("cannot be written"), "{}", said(&output));
 }
+
+#[test]
+fn results_stand_in_the_order_of_the_names_before_them() {
+    let scratch = Scratch::new("results-beside-seats");
+    for (format, seats, column) in [
+        ("blokus-pools", ["blue_red", "yellow_green"], "score"),
+        ("tests/events/crossed/club.toml", ["home", "away"], "goals"),
+    ] {
+        let log = scratch.file("log.jsonl", "");
+        let played = well(&["simulate", format, "--players", "9", "--seed", "5", "--log", &log]);
+        let scored = well(&["score", format, &log, "--games", "--output", "csv"]);
+        let mut lines = scored.lines().map(|line| line.split(',').collect::<Vec<_>>());
+        let headings = lines.next().unwrap();
+        let at = |name: &str| headings.iter().position(|heading| *heading == name).unwrap();
+        let mut games = std::collections::BTreeMap::<&str, [(&str, &str); 2]>::new();
+        for line in lines {
+            let seat = seats.iter().position(|seat| *seat == line[at("seat")]).unwrap();
+            games.entry(line[at("game")]).or_default()[seat] = (line[at("entrant")], line[at(column)]);
+        }
+        assert!(games.len() > 20, "{format}");
+        for (id, [first, second]) in games {
+            let start = format!("  {id}  ");
+            let line = played.lines().find(|line| line.starts_with(&start)).unwrap();
+            let (names, results) = line.split_at(line.find(" : ").unwrap());
+            let at = |name: &str| names.find(&format!(" {name} ")).unwrap();
+            assert!(at(first.0) < at(second.0), "{line}");
+            let result = format!(" {} : {} ", first.1, second.1);
+            assert!(format!("{names}{results} ").contains(&result), "{line}: {result}");
+        }
+    }
+}
+
+#[test]
+fn every_row_of_chances_has_decimals_of_one_length() {
+    let csv = well(&["simulate", CUP, "--players", "6", "--runs", "3", "--output", "csv"]);
+    let rows: Vec<Vec<&str>> = csv.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    // Six entrants, each with six places and with none.
+    assert_eq!(rows.len(), 6 * 7);
+    for row in &rows {
+        assert_eq!(row[3], "3");
+        let [whole, digits] = row[4].split('.').collect::<Vec<_>>()[..] else { panic!("{row:?}") };
+        assert_eq!((whole.len(), digits.len()), (1, 6), "{row:?}");
+    }
+    assert!(rows.iter().any(|row| row[2] == "0" && row[4] == "0.000000"));
+    let json = well(&["simulate", CUP, "--players", "6", "--runs", "3", "--output", "json"]);
+    assert!(json.contains("\"runs\": 3"), "{json}");
+    assert!(!json.contains("/3\""), "{json}");
+}

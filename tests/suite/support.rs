@@ -69,7 +69,7 @@ impl Run {
     pub fn of_page(code: Code, format: &str, log: Option<(&str, &[u8])>) -> Self {
         let folder = root().join("docs/codes");
         match code {
-            Code::ResultsMissing | Code::DecisionMissing | Code::NoPairing => {
+            Code::ResultsMissing | Code::DecisionMissing | Code::NoPairing | Code::BadDraw => {
                 Self::paired(&folder, "example", format, log)
             }
             _ => Self::of(&folder, "example", format, log),

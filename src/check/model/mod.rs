@@ -63,7 +63,7 @@ impl Checker<'_> {
     }
 
     /// A value that the column is declared to hold, as far as kinds go.
-    fn fitted(&mut self, column: ColumnId, value: Expr) -> Expr {
+    pub(in crate::check) fn fitted(&mut self, column: ColumnId, value: Expr) -> Expr {
         let ty = self.ruleset.column(column).ty.clone();
         let value = if ty.optional { value } else { self.met(value) };
         match (&ty.kind, &value.ty.kind) {

@@ -28,9 +28,10 @@ use std::ops::Range;
 /// How many rows are computed at once: few enough that the vectors of an expression stay in the nearest cache.
 pub(super) const CHUNK: usize = 2048;
 
-/// The chunks of a number of rows.
-pub(super) fn chunks(rows: usize) -> impl Iterator<Item = Range<usize>> {
-    (0..rows).step_by(CHUNK).map(move |start| start..rows.min(start + CHUNK))
+/// The chunks of a range of rows.
+pub(super) fn chunks(rows: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    let end = rows.end;
+    rows.step_by(CHUNK).map(move |start| start..end.min(start + CHUNK))
 }
 
 /// What expressions are evaluated against.

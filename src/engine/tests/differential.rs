@@ -302,7 +302,7 @@ fn kernels(world: &World, tables: &Tables, expr: &Expr, rows: usize) -> Vec<Cell
         seed: 0,
     };
     let mut cells = Vec::new();
-    for rows in chunks(rows) {
+    for rows in chunks(0..rows) {
         let batch = run.eval(expr, rows.clone());
         assert_eq!(batch.len, rows.len());
         for row in 0..rows.len() {

@@ -1,10 +1,10 @@
-//! Chances for programs: JSON, exact but for the errors, which are rounded down to a millionth.
+//! Chances for programs: JSON. What is counted is exact; chances, means and their errors are decimals of one length.
 
-use super::ChancesSubject;
+use super::{ChancesSubject, DECIMALS, fixed};
 use crate::event::Due;
 use crate::report::fields::{self, Fields, list, number, text};
 use crate::simulate::{EntrantChances, Estimate, PlaceChance, SeatChances};
-use crate::value::{Rational, Symbols, Value};
+use crate::value::{Rational, Value};
 use std::io::{self, Write};
 
 /// Writes everything, with a line break at its end.
@@ -26,7 +26,7 @@ pub fn write(subject: ChancesSubject<'_>, out: &mut dyn Write) -> io::Result<()>
     out.write_all(b"}")?;
     top.key(out, "seed")?;
     write!(out, "{seed}")?;
-    number(&mut top, "events", chances.events, out)?;
+    number(&mut top, "runs", chances.events, out)?;
     number(&mut top, "rounds", chances.rounds, out)?;
     number(&mut top, "games", chances.games, out)?;
     top.key(out, "ended")?;
@@ -45,7 +45,7 @@ pub fn write(subject: ChancesSubject<'_>, out: &mut dyn Write) -> io::Result<()>
     estimate(&mut top, "undecided", chances.undecided, out)?;
     if let Some(time) = chances.time {
         top.key(out, "time")?;
-        rational(time, out)?;
+        fields::value(Value::Duration(time), subject.symbols(), out)?;
     }
     top.key(out, "lots")?;
     out.write_all(b"{")?;
@@ -62,6 +62,7 @@ fn ended(due: &Due) -> &'static str {
         Due::Round | Due::Results => "rounds",
         Due::Winner { .. } | Due::Order { .. } => "decision",
         Due::Open => "open",
+        Due::Draw { .. } => "draw",
         Due::Impossible { .. } => "impossible",
         Due::Over => "over",
     }
@@ -96,12 +97,8 @@ fn one_place(place: &PlaceChance, out: &mut dyn Write) -> io::Result<()> {
         number(&mut keys, "place", place, out)?;
     }
     number(&mut keys, "times", place.times, out)?;
-    keys.key(out, "chance")?;
-    rational(place.chance.value, out)?;
-    if let Some(error) = place.chance.error {
-        keys.key(out, "error")?;
-        rational(error, out)?;
-    }
+    decimal(&mut keys, "chance", Some(place.chance.value), out)?;
+    decimal(&mut keys, "error", place.chance.error, out)?;
     out.write_all(b"}")
 }
 
@@ -116,21 +113,22 @@ fn seat(one: &SeatChances, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"}")
 }
 
-/// A key with an estimate: `{"value": 0.25, "error": 0.025}`; none where there is nothing to say.
+/// A key with an estimate: `{"value": 0.250000, "error": 0.025000}`; none where there is nothing to say.
 fn estimate(keys: &mut Fields, key: &str, estimate: Option<Estimate>, out: &mut dyn Write) -> io::Result<()> {
-    let Some(estimate) = estimate else { return Ok(()) };
+    let Some(estimate) = estimate.filter(|estimate| fixed(estimate.value, DECIMALS).is_some()) else {
+        return Ok(());
+    };
     keys.key(out, key)?;
     out.write_all(b"{")?;
     let mut own = Fields::new(", ");
-    own.key(out, "value")?;
-    rational(estimate.value, out)?;
-    if let Some(error) = estimate.error {
-        own.key(out, "error")?;
-        rational(error, out)?;
-    }
+    decimal(&mut own, "value", Some(estimate.value), out)?;
+    decimal(&mut own, "error", estimate.error, out)?;
     out.write_all(b"}")
 }
 
-fn rational(number: Rational, out: &mut dyn Write) -> io::Result<()> {
-    fields::value(Value::Number(number), &Symbols::default(), out)
+/// A key with a number; none where it is too large for as many digits.
+fn decimal(keys: &mut Fields, key: &str, value: Option<Rational>, out: &mut dyn Write) -> io::Result<()> {
+    let Some(digits) = value.and_then(|value| fixed(value, DECIMALS)) else { return Ok(()) };
+    keys.key(out, key)?;
+    out.write_all(digits.as_bytes())
 }

@@ -10,8 +10,11 @@ mod table;
 use super::Shape;
 use crate::ruleset::{Ruleset, Settings};
 use crate::simulate::Chances;
-use crate::value::Symbols;
+use crate::value::{Rational, Symbols};
 use std::io::{self, Write};
+
+/// Digits after the point for programs: all numbers of a column have as many.
+const DECIMALS: u32 = 6;
 
 /// What is written about: what many events came to, and how they were played.
 #[derive(Debug, Clone, Copy)]
@@ -43,5 +46,31 @@ pub fn write_chances(subject: ChancesSubject<'_>, shape: Shape, out: &mut dyn Wr
         Shape::Table => table::write(subject, out),
         Shape::Json => json::write(subject, out),
         Shape::Csv => csv::write(subject, out),
+    }
+}
+
+/// The nearest number with so many digits after the point, all of them written; `None` where it is too large for that.
+fn fixed(value: Rational, digits: u32) -> Option<String> {
+    let scale = 10_i128.pow(digits);
+    let scaled = value.multiply(&Rational::from_integer(scale)).and_then(|scaled| scaled.round());
+    let whole = scaled.ok()?.numerator();
+    let sign = if whole < 0 { "-" } else { "" };
+    let (size, unit) = (whole.unsigned_abs(), scale.unsigned_abs());
+    Some(format!("{sign}{}.{:0width$}", size / unit, size % unit, width = digits as usize))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_has_all_of_its_digits() {
+        let said = |above, below, digits| fixed(Rational::new(above, below).unwrap(), digits);
+        assert_eq!(said(2, 3, 6).unwrap(), "0.666667");
+        assert_eq!(said(7, 1, 6).unwrap(), "7.000000");
+        assert_eq!(said(-1, 8, 2).unwrap(), "-0.13");
+        assert_eq!(said(-1, 1_000_000_000, 6).unwrap(), "0.000000");
+        assert_eq!(said(-493, 20, 1).unwrap(), "-24.7");
+        assert_eq!(said(i128::MAX, 1, 6), None);
     }
 }

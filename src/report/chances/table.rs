@@ -1,15 +1,16 @@
 //! Chances for people: in percent, with their standard errors, rounded.
 
-use super::ChancesSubject;
+use super::{ChancesSubject, fixed};
 use crate::event::Due;
 use crate::report::grid::{Align, Grid, Sections, printed};
 use crate::ruleset::PhaseId;
 use crate::simulate::{Chances, Estimate};
 use crate::value::{Kind, Rational, format_duration};
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-/// So many places are shown; the others are in the JSON and the CSV.
-const PLACES: u32 = 4;
+/// So many places are shown, the best of those that anybody reached; the others are in the JSON and the CSV.
+const PLACES: usize = 4;
 
 /// Digits after the point of percents, and of all other numbers.
 const PERCENT: u32 = 1;
@@ -45,7 +46,7 @@ fn ended(due: &Due) -> Option<String> {
         Due::Round | Due::Results => {
             Some("the rest of the event is not played: places as they stand".to_owned())
         }
-        Due::Winner { .. } | Due::Order { .. } => {
+        Due::Winner { .. } | Due::Order { .. } | Due::Draw { .. } => {
             Some("a decision is missing: places as they stand".to_owned())
         }
         Due::Open => Some("from here on opponents are chosen freely: places as they stand".to_owned()),
@@ -58,14 +59,16 @@ fn ended(due: &Due) -> Option<String> {
 
 fn places(chances: &Chances, sections: &mut Sections<'_>) -> io::Result<()> {
     sections.begin("Chances of final places, in percent (± standard error)")?;
-    let most = PLACES.min(u32::try_from(chances.entrants.len()).unwrap_or(u32::MAX));
+    let all = chances.entrants.iter().flat_map(|one| &one.places);
+    let reached: BTreeSet<u32> = all.filter_map(|place| place.place).collect();
+    let reached = || reached.iter().copied().take(PLACES);
     let mut headings = vec![("entrant".to_owned(), Align::Left)];
-    headings.extend((1..=most).map(|place| (place.to_string(), Align::Right)));
+    headings.extend(reached().map(|place| (place.to_string(), Align::Right)));
     headings.push(("mean place".to_owned(), Align::Right));
     let mut grid = Grid::new(headings);
     for one in &chances.entrants {
         let mut cells = vec![printed(&one.name)];
-        for wanted in 1..=most {
+        for wanted in reached() {
             let found = one.places.iter().find(|place| place.place == Some(wanted));
             cells.push(found.map_or_else(|| "0".to_owned(), |place| percent(place.chance)));
         }
@@ -157,21 +160,11 @@ fn duration(mean: Estimate) -> String {
 }
 
 fn with_error(value: Rational, error: Option<Rational>, digits: u32) -> String {
+    let said = |number: Rational| fixed(number, digits).unwrap_or_else(|| number.to_string());
     match error {
-        Some(error) => format!("{} ±{}", fixed(value, digits), fixed(error, digits)),
-        None => fixed(value, digits),
+        Some(error) => format!("{} ±{}", said(value), said(error)),
+        None => said(value),
     }
-}
-
-/// The nearest number with so many digits after the point, all of them written.
-fn fixed(value: Rational, digits: u32) -> String {
-    let scale = 10_i128.pow(digits);
-    let scaled = value.multiply(&Rational::from_integer(scale)).and_then(|scaled| scaled.round());
-    let Ok(scaled) = scaled else { return value.to_string() };
-    let whole = scaled.numerator();
-    let sign = if whole < 0 { "-" } else { "" };
-    let (size, unit) = (whole.unsigned_abs(), scale.unsigned_abs());
-    format!("{sign}{}.{:0width$}", size / unit, size % unit, width = digits as usize)
 }
 
 fn counted(count: u32, word: &str) -> String {

@@ -1,22 +1,31 @@
-//! What the arbiter did, in a line each: withdrawals, decisions, draws, corrections.
+//! What the arbiter did, in a line each: withdrawals, decisions, draws, corrections; and who entered late.
 //!
 //! Comes in: an [`LogView`]. Goes out: a list. It must never know whether an act has an effect. Start with [`list`].
 
-use super::view::LogView;
+use super::view::{LateEntry, LogView};
 use super::words::by;
 use crate::log::{Act, Change, Deed};
 use crate::report::grid::{Sections, printed};
 use crate::ruleset::{BuiltinColumn, LinkRole, SheetKind};
-use crate::sheet::{NO_ROW, SheetId};
+use crate::sheet::{NO_ROW, RecordPlace, SheetId};
 use std::io;
 
-/// Writes the acts of the log, where there are any.
+/// Writes the acts of the log and the late entries, in the order of the log, where there are any.
 pub fn list(view: &LogView<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
-    if view.recorded.acts.is_empty() {
+    let acts = view.recorded.acts.iter().map(|act| (act.place, words(view, act)));
+    let entries = view.late_entries().into_iter().map(|entry| (entry.place, entered(view, entry)));
+    let mut lines: Vec<(RecordPlace, String)> = acts.chain(entries).collect();
+    if lines.is_empty() {
         return Ok(());
     }
+    lines.sort_by_key(|(place, _)| *place);
     sections.begin("Acts")?;
-    view.recorded.acts.iter().try_for_each(|act| sections.line(&printed(&words(view, act))))
+    lines.iter().try_for_each(|(_, line)| sections.line(&printed(line)))
+}
+
+/// `entered: Jakob (late.csv:2)`
+fn entered(view: &LogView<'_>, entry: LateEntry) -> String {
+    format!("entered: {} ({})", view.name(entry.entrant), view.place(entry.place))
 }
 
 /// `corrected: game 7, blue.squares_left 3 → 4 (by the arbiter, miscounted, log.jsonl:12)`

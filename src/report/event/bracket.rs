@@ -7,7 +7,8 @@ use crate::event::{GameState, MatchCourse, PhaseCourse};
 use crate::report::cell::shown;
 use crate::report::grid::{Align, Grid, printed};
 use crate::report::view::View;
-use crate::sheet::ColumnId;
+use crate::ruleset::{Ruleset, Step};
+use crate::sheet::{ColumnId, SheetId};
 
 /// The matches of a bracket, the earlier rounds first.
 pub fn grid(view: &EventView<'_>, phase: &PhaseCourse) -> Grid {
@@ -68,11 +69,16 @@ impl<'a> MatchResults<'a> {
         found
     }
 
-    /// What the rules say of the sides of a match: the same columns in every round.
+    /// What the rules say of the sides of a match, or else what they are placed by: the same columns in every round.
     pub fn columns(&self) -> Vec<ColumnId> {
         let outcome = self.outcomes.first();
-        let sides = outcome.and_then(|outcome| Some((outcome, outcome.match_sides.as_ref()?)));
-        sides.map_or_else(Vec::new, |(outcome, sides)| sides.ruled(outcome.ruleset()).collect())
+        let Some((outcome, sides)) =
+            outcome.and_then(|outcome| Some((outcome, outcome.match_sides.as_ref()?)))
+        else {
+            return Vec::new();
+        };
+        let ruled: Vec<ColumnId> = sides.ruled(outcome.ruleset()).collect();
+        if ruled.is_empty() { placed_by(outcome.ruleset(), sides.sheet) } else { ruled }
     }
 
     /// Where the results of a match are, where it was played.
@@ -87,4 +93,13 @@ impl<'a> MatchResults<'a> {
         });
         Some((outcome, rows))
     }
+}
+
+/// The keys by which the rows of a sheet are placed; those `among tied` speak of single games, and are left out.
+fn placed_by(ruleset: &Ruleset, sheet: SheetId) -> Vec<ColumnId> {
+    let keys = ruleset.scoring().filter_map(|step| match step {
+        Step::Place(place) if ruleset.column(place.out).sheet == sheet => Some(&place.keys),
+        Step::Place(_) | Step::Map { .. } | Step::Reduce(_) => None,
+    });
+    keys.flatten().filter(|key| key.among_tied.is_none()).map(|key| key.column).collect()
 }

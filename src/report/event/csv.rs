@@ -3,8 +3,10 @@
 //! Comes in: an [`EventView`]. Goes out: the header of a wide CSV log and a line a game, with empty cells for what is to
 //! be recorded; or one table. It must never know an outcome. Start with [`due`].
 
-use super::explain::{Explained, Told};
+use super::basis::Told;
+use super::explain::Explained;
 use super::explain_match::ExplainedMatch;
+use super::explain_table::ExplainedTable;
 use super::view::EventView;
 use crate::event::{Due, GameCourse, GameState, PhaseCourse};
 use crate::log::wide_headings;
@@ -22,7 +24,7 @@ pub fn due(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()> {
             sheet(view, phase, &missing.collect::<Vec<_>>(), out)
         }
         Due::Open => view.course.phases.last().map_or(Ok(()), |phase| sheet(view, phase, &[], out)),
-        Due::Winner { .. } | Due::Order { .. } | Due::Impossible { .. } => Ok(()),
+        Due::Winner { .. } | Due::Order { .. } | Due::Draw { .. } | Due::Impossible { .. } => Ok(()),
         Due::Over => places(view, out),
     }
 }
@@ -43,7 +45,7 @@ pub fn pool(view: &EventView<'_>, number: u32, out: &mut dyn Write) -> io::Resul
     let mut table = csv::Writer::from_writer(out);
     let Some(explained) = Explained::find(view, number) else { return table.flush() };
     let headings = ["member", "entrant", "group", "rank", "occasion", "lot"].map(str::to_owned);
-    table.write_record(headings.into_iter().chain(explained.headings(Told::Exactly)))?;
+    table.write_record(headings.into_iter().chain(explained.basis.headings(Told::Exactly)))?;
     for (place, member) in (0..).zip(&explained.pool.members) {
         let draw = explained.draw(member);
         let (occasion, lot) =
@@ -51,7 +53,7 @@ pub fn pool(view: &EventView<'_>, number: u32, out: &mut dyn Write) -> io::Resul
         let rank = explained.rank(member.entrant).map_or_else(String::new, |rank| rank.to_string());
         let group = member.group.map_or_else(String::new, letter);
         let cells = [letter(place), view.name(member.entrant).to_owned(), group, rank, occasion, lot];
-        table.write_record(cells.into_iter().chain(explained.values(member.entrant, Told::Exactly)))?;
+        table.write_record(cells.into_iter().chain(explained.basis.values(member.entrant, Told::Exactly)))?;
     }
     table.flush()
 }
@@ -66,6 +68,22 @@ pub fn one_match(view: &EventView<'_>, place: usize, out: &mut dyn Write) -> io:
         let lot = side.lot.map_or_else(String::new, |lot| lot.to_string());
         let occasion = side.lot.map_or_else(String::new, |_| explained.occasion());
         table.write_record([&side.letter, &side.entrant, &side.from, &seed, &occasion, &lot])?;
+    }
+    table.flush()
+}
+
+/// Writes the numbers of a table in which everybody meets everybody.
+pub fn numbers(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let mut table = csv::Writer::from_writer(out);
+    let Some(explained) = ExplainedTable::find(view) else { return table.flush() };
+    let headings = ["number", "entrant", "occasion", "lot"].map(str::to_owned);
+    table.write_record(headings.into_iter().chain(explained.basis.headings(Told::Exactly)))?;
+    for (number, entrant) in explained.numbers() {
+        let (occasion, lot) = explained
+            .lot(entrant)
+            .map_or_else(Default::default, |(occasion, lot)| (occasion, lot.to_string()));
+        let cells = [number.to_string(), view.name(entrant).to_owned(), occasion, lot];
+        table.write_record(cells.into_iter().chain(explained.basis.values(entrant, Told::Exactly)))?;
     }
     table.flush()
 }

@@ -3,28 +3,17 @@
 //! Comes in: an [`EventView`]. Goes out: everything that decided, so that anybody can check it.
 //! It must never order or draw: lots are shown beside the pools that came of them. Start with [`Explained::find`].
 
+use super::basis::{Basis, Told};
 use super::json::{entrants, head, settled};
 use super::table::begin;
 use super::view::EventView;
-use crate::engine::Outcome;
+use super::words::draw_word;
 use crate::event::{PhaseCourse, RoundCourse, group_occasion};
 use crate::pairing::{Member, Pool, letter};
-use crate::report::cell::{exact, shown};
-use crate::report::fields::{self, Fields, list, number, text};
+use crate::report::fields::{Fields, list, number, text};
 use crate::report::grid::{Align, Grid, Sections, printed};
-use crate::ruleset::{Admission, Cut, Draw, Ranking, Scheme};
-use crate::sheet::ColumnId;
-use crate::value::Value;
+use crate::ruleset::{Cut, Draw, Scheme};
 use std::io::{self, Write};
-
-/// How values are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Told {
-    /// For people.
-    Rounded,
-    /// For programs.
-    Exactly,
-}
 
 /// A pool of the round that is due, and what it came from.
 pub struct Explained<'a> {
@@ -34,9 +23,8 @@ pub struct Explained<'a> {
     /// The pool.
     pub pool: &'a Pool,
     cut: &'a Cut,
-    from: Option<&'a Outcome>,
-    /// What the order looked at: headings, and columns of the entrant sheet.
-    columns: Vec<(String, ColumnId)>,
+    /// What the order came from.
+    pub basis: Basis<'a>,
 }
 
 impl<'a> Explained<'a> {
@@ -48,36 +36,8 @@ impl<'a> Explained<'a> {
         let cut = if round.number == 1 { &pools.first } else { &pools.later };
         let before = view.round_before(phase.phase, round.number);
         let from = round.from.as_deref().or_else(|| before?.outcome.as_deref());
-        let columns = match &cut.by {
-            Ranking::Standing => {
-                view.standing_of(phase.phase).map_or_else(Vec::new, |(_, standing)| standing.columns.clone())
-            }
-            Ranking::Keys(keys) => {
-                let heading = |column| (view.ruleset.column(column).name.clone(), column);
-                keys.iter().map(|key| heading(key.column)).collect()
-            }
-            Ranking::Entry => Vec::new(),
-        };
-        Some(Self { view, phase, round, pool, cut, from, columns })
-    }
-
-    /// The headings of what the order looked at.
-    pub fn headings(&self, told: Told) -> Vec<String> {
-        let wanted = self.columns.iter().filter(|(_, column)| told == Told::Exactly || self.says(*column));
-        wanted.map(|(heading, _)| heading.clone()).collect()
-    }
-
-    /// What the order looked at, of one entrant.
-    pub fn values(&self, entrant: u32, told: Told) -> Vec<String> {
-        let wanted = self.columns.iter().filter(|(_, column)| told == Told::Exactly || self.says(*column));
-        let cells = wanted.map(|(_, column)| {
-            let (value, outcome) = (self.value(*column, entrant), self.from);
-            outcome.map_or_else(String::new, |outcome| match told {
-                Told::Rounded => shown(value, &outcome.symbols),
-                Told::Exactly => exact(value, &outcome.symbols),
-            })
-        });
-        cells.collect()
+        let basis = Basis::new(view, (phase, round.number), &cut.by, from);
+        Some(Self { view, phase, round, pool, cut, basis })
     }
 
     /// The place of an entrant in the order, from 1.
@@ -92,41 +52,6 @@ impl<'a> Explained<'a> {
         let occasion = group_occasion(phase, self.round.number, group);
         let lot = self.view.lots(self.round.seed).of(&occasion, member.entrant);
         Some((occasion, lot))
-    }
-
-    fn value(&self, column: ColumnId, entrant: u32) -> Value {
-        let view = self.from.map(|outcome| self.view.outcome(outcome));
-        let says = self.table().is_none_or(|table| table.says(column, entrant));
-        view.filter(|_| says).map_or(Value::Missing, |view| view.value(column, entrant as usize))
-    }
-
-    fn table(&self) -> Option<&'a crate::engine::StandingTable> {
-        let (place, _) = self.view.standing_of(self.phase.phase)?;
-        self.from?.standings.get(place).filter(|_| matches!(self.cut.by, Ranking::Standing))
-    }
-
-    /// Whether a column says something of somebody.
-    fn says(&self, column: ColumnId) -> bool {
-        self.table().is_none_or(|table| table.rows.iter().any(|row| table.says(column, row.entrant)))
-    }
-
-    /// What the order came from.
-    fn by(&self) -> String {
-        let phase = self.view.phase(self.phase.phase);
-        match (&self.cut.by, &phase.entrants) {
-            (Ranking::Standing, _) if self.round.number == 1 => {
-                "the standing before the first round".to_owned()
-            }
-            (Ranking::Standing, _) => format!("the standing after round {}", self.round.number - 1),
-            (Ranking::Keys(_), _) => {
-                let keys: Vec<&str> = self.columns.iter().map(|(heading, _)| heading.as_str()).collect();
-                keys.join(", ")
-            }
-            (Ranking::Entry, Admission::Everybody) => "the order of registration".to_owned(),
-            (Ranking::Entry, Admission::Places { of, .. }) => {
-                format!("the places in {}", self.view.phase(*of).name)
-            }
-        }
     }
 
     /// Everybody of the groups from which members were drawn, pool by pool.
@@ -152,7 +77,7 @@ pub fn table(view: &EventView<'_>, number: u32, out: &mut dyn Write) -> io::Resu
     if explained.round.by_hand {
         return sections.line("the pools were recorded, not drawn here");
     }
-    sections.line(&format!("rank: by {}", explained.by()))?;
+    sections.line(&format!("rank: by {}", explained.basis.words()))?;
     for settled in &explained.round.settled {
         if !explained.pool.members.iter().any(|member| settled.order.contains(&member.entrant)) {
             continue;
@@ -173,13 +98,13 @@ pub fn table(view: &EventView<'_>, number: u32, out: &mut dyn Write) -> io::Resu
 fn members(explained: &Explained<'_>) -> Grid {
     let words = ["member", "entrant", "group"].map(|heading| (heading.to_owned(), Align::Left));
     let rank = ("rank".to_owned(), Align::Right);
-    let values = explained.headings(Told::Rounded).into_iter().map(|heading| (heading, Align::Point));
+    let values = explained.basis.headings(Told::Rounded).into_iter().map(|heading| (heading, Align::Point));
     let mut grid = Grid::new(words.into_iter().chain([rank]).chain(values).collect());
     for (place, member) in (0..).zip(&explained.pool.members) {
         let rank = explained.rank(member.entrant).map_or_else(String::new, |rank| rank.to_string());
         let group = member.group.map_or_else(String::new, letter);
         let cells = [letter(place), explained.view.printed(member.entrant), group, rank];
-        grid.add(cells.into_iter().chain(explained.values(member.entrant, Told::Rounded)).collect());
+        grid.add(cells.into_iter().chain(explained.basis.values(member.entrant, Told::Rounded)).collect());
     }
     grid
 }
@@ -225,16 +150,9 @@ impl Explained<'_> {
         top.key(out, "drawn_by_hand")?;
         write!(out, "{}", self.round.by_hand)?;
         top.key(out, "ranked_by")?;
-        text(out, &self.by())?;
+        text(out, &self.basis.words())?;
         top.key(out, "draw")?;
-        text(
-            out,
-            match self.cut.draw {
-                Draw::Lot => "lot",
-                Draw::Position => "position",
-                Draw::Snake => "snake",
-            },
-        )?;
+        text(out, draw_word(self.cut.draw))?;
         top.key(out, "order")?;
         entrants(view, &self.round.order, out)?;
         top.key(out, "level")?;
@@ -266,15 +184,7 @@ impl Explained<'_> {
             text(out, &lot.to_string())?;
         }
         keys.key(out, "columns")?;
-        out.write_all(b"{")?;
-        let mut cells = Fields::new(", ");
-        for (heading, column) in &self.columns {
-            let value = self.value(*column, member.entrant);
-            if let Some(outcome) = self.from.filter(|_| value != Value::Missing) {
-                cells.key(out, heading)?;
-                fields::value(value, &outcome.symbols, out)?;
-            }
-        }
-        out.write_all(b"}}")
+        self.basis.write(member.entrant, out)?;
+        out.write_all(b"}")
     }
 }

@@ -6,7 +6,7 @@
 use super::json::{head, settled};
 use super::table::begin;
 use super::view::EventView;
-use super::words::source;
+use super::words::{draw_word, source};
 use crate::event::{MatchCourse, PhaseCourse, match_occasion};
 use crate::pairing::letter;
 use crate::report::fields::{Fields, list, number, text};
@@ -140,14 +140,7 @@ impl ExplainedMatch<'_> {
         top.key(out, "level")?;
         settled(self.view, &self.phase.settled, self.view.seed_of(self.phase), out)?;
         top.key(out, "draw")?;
-        text(
-            out,
-            match self.scheme.draw {
-                Draw::Lot => "lot",
-                Draw::Position => "position",
-                Draw::Snake => "snake",
-            },
-        )?;
+        text(out, draw_word(self.scheme.draw))?;
         if self.scheme.draw == Draw::Lot {
             top.key(out, "occasion")?;
             text(out, &self.occasion())?;

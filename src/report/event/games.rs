@@ -5,12 +5,12 @@
 
 use super::view::EventView;
 use crate::event::{GameCourse, GameState, PhaseCourse, RoundCourse};
-use crate::report::cell::shown;
 use crate::report::grid::{Align, Grid, printed};
+use crate::report::sides::Shown;
 use crate::report::view::View;
 use crate::ruleset::BuiltinColumn;
 use crate::sheet::ColumnId;
-use crate::value::Kind;
+use crate::value::{Kind, Symbol};
 
 /// A column: its heading, and the cell of a game.
 struct Column<'a> {
@@ -31,9 +31,18 @@ pub fn grid(view: &EventView<'_>, phase: &PhaseCourse, round: &RoundCourse, resu
     }
     let mut grid = Grid::new(columns.iter().map(|one| (one.heading.clone(), one.align)).collect());
     for game in &round.games {
-        grid.add(columns.iter().map(|column| (column.cell)(game)).collect());
+        let game = seated(view, game);
+        grid.add(columns.iter().map(|column| (column.cell)(&game)).collect());
     }
     grid
+}
+
+/// A game whose sides stand in the order of the columns that name them: in that of the seats, where there are seats.
+fn seated(view: &EventView<'_>, game: &GameCourse) -> GameCourse {
+    let mut game = game.clone();
+    let column = |seat: Option<Symbol>| view.seats.iter().position(|known| Some(*known) == seat);
+    game.pairing.sides.sort_by_key(|(seat, _)| column(*seat));
+    game
 }
 
 fn column<'a>(heading: &str, align: Align, cell: impl Fn(&GameCourse) -> String + 'a) -> Column<'a> {
@@ -78,8 +87,8 @@ fn columns<'a>(view: &'a EventView<'_>, phase: &'a PhaseCourse, round: &RoundCou
     columns
 }
 
-/// What was recorded of the sides and what the rules say of them, one side after the other in the order of the pairing;
-/// numbers alone, so that a round can be read at a glance.
+/// What was recorded of the sides and what the rules say of them, one side after the other in the order of the columns
+/// that name them; numbers alone, so that a round can be read at a glance.
 fn result_columns<'a>(outcome: &'a View<'a>, round: &'a RoundCourse) -> Vec<Column<'a>> {
     let Some(sides) = &outcome.sides else { return Vec::new() };
     let place = outcome.used(sides.sheet, BuiltinColumn::Place);
@@ -88,15 +97,17 @@ fn result_columns<'a>(outcome: &'a View<'a>, round: &'a RoundCourse) -> Vec<Colu
         Kind::Flag | Kind::Text | Kind::Choice(_) | Kind::Date | Kind::Duration | Kind::Unknown => false,
     };
     let (recorded, ruled) = (sides.recorded(outcome.ruleset()), sides.ruled(outcome.ruleset()));
-    let columns = recorded.filter(is_number).chain(place).chain(ruled.filter(is_number));
-    let result = |id: ColumnId| {
+    let states = outcome.states(sides.sheet).map(Shown::State);
+    let columns = recorded.filter(is_number).chain(place).map(Shown::Side);
+    let columns = columns.chain(states.filter(|state| is_number(&state.column())));
+    let columns = columns.chain(ruled.filter(is_number).map(Shown::Side));
+    let result = |shown: Shown<'a>| {
         let cell = move |game: &GameCourse| {
-            let values = side_rows(outcome, round, game).into_iter().map(|row| {
-                row.map_or_else(String::new, |row| shown(outcome.value(id, row), outcome.symbols()))
-            });
+            let values = side_rows(outcome, round, game).into_iter();
+            let values = values.map(|row| row.map_or_else(String::new, |row| shown.cell(outcome, None, row)));
             values.collect::<Vec<_>>().join(" : ")
         };
-        column(&outcome.ruleset().column(id).name, Align::Left, cell)
+        column(&outcome.ruleset().column(shown.column()).name, Align::Left, cell)
     };
     columns.map(result).collect()
 }

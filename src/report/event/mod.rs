@@ -5,10 +5,12 @@
 //! Start with [`write_event`].
 
 mod acts;
+mod basis;
 mod bracket;
 mod csv;
 mod explain;
 mod explain_match;
+mod explain_table;
 mod games;
 mod json;
 mod round;
@@ -17,7 +19,7 @@ mod view;
 mod words;
 
 pub use acts::list as list_acts;
-pub use json::{write_acts, write_due, write_phases, write_places};
+pub use json::{write_acts, write_due, write_late, write_phases, write_places};
 pub use table::{brackets, places};
 pub use view::{EventView, LogView, Recorded};
 
@@ -52,6 +54,9 @@ pub enum EventPart {
     Pool(u32),
     /// How the match at this place of the bracket under way came about.
     Match(usize),
+    /// How the numbers of the table came about in which everybody meets everybody; and who meets, by number, in the game
+    /// at this place of the round that is due.
+    Numbers(Option<usize>),
     /// Every phase: rounds, standings, brackets; and the final places. As CSV: the final places.
     Everything,
 }
@@ -73,25 +78,30 @@ pub fn write_event(
         (Shape::Table, EventPart::Everything) => table::everything(&view, out),
         (Shape::Table, EventPart::Pool(number)) => explain::table(&view, number, out),
         (Shape::Table, EventPart::Match(place)) => explain_match::table(&view, place, out),
+        (Shape::Table, EventPart::Numbers(game)) => explain_table::table(&view, game, out),
         (Shape::Json, EventPart::Due) => json::due(&view, subject.hash, out),
         (Shape::Json, EventPart::Everything) => json::everything(&view, subject.hash, out),
         (Shape::Json, EventPart::Pool(number)) => explain::json(&view, number, subject.hash, out),
         (Shape::Json, EventPart::Match(place)) => explain_match::json(&view, place, subject.hash, out),
+        (Shape::Json, EventPart::Numbers(game)) => explain_table::json(&view, game, subject.hash, out),
         (Shape::Csv, EventPart::Due) => csv::due(&view, out),
         (Shape::Csv, EventPart::Everything) => csv::places(&view, out),
         (Shape::Csv, EventPart::Pool(number)) => csv::pool(&view, number, out),
         (Shape::Csv, EventPart::Match(place)) => csv::one_match(&view, place, out),
+        (Shape::Csv, EventPart::Numbers(_)) => csv::numbers(&view, out),
     }
 }
 
-/// The round that is due, where it has pools.
+/// The round that is due, or under way.
 #[must_use]
-pub fn pools_due(course: &Course) -> Option<&RoundCourse> {
+pub fn round_due(course: &Course) -> Option<&RoundCourse> {
     match course.due {
-        Due::Round | Due::Results => {
-            let round = course.phases.last()?.rounds.last()?;
-            Some(round).filter(|round| !round.pools.is_empty())
-        }
-        Due::Winner { .. } | Due::Order { .. } | Due::Open | Due::Impossible { .. } | Due::Over => None,
+        Due::Round | Due::Results => course.phases.last()?.rounds.last(),
+        Due::Winner { .. }
+        | Due::Order { .. }
+        | Due::Draw { .. }
+        | Due::Open
+        | Due::Impossible { .. }
+        | Due::Over => None,
     }
 }

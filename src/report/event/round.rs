@@ -104,7 +104,8 @@ pub fn standing_after(
     let Some(table) = outcome.standings.get(place) else { return Ok(()) };
     let outcome = view.outcome(outcome);
     let when = if view.is_open(phase) { String::new() } else { format!(" after round {}", round.number) };
-    sections.begin(&format!("{}: {}{when}", view.phase(phase.phase).title, standing.title))?;
+    let title = if standing.title == standing.name { "standing" } else { &standing.title };
+    sections.begin(&format!("{}: {title}{when}", view.phase(phase.phase).title))?;
     sections.table(standing_grid(&outcome, standing, table))?;
     level(&outcome, table, sections)
 }

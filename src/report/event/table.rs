@@ -29,7 +29,7 @@ pub fn due(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()> {
                 round::standing_after(view, phase, after, &mut sections)?;
             }
         }
-        Due::Impossible { .. } => {}
+        Due::Draw { .. } | Due::Impossible { .. } => {}
         Due::Over => places(view, &mut sections)?,
     }
     Ok(())

@@ -33,17 +33,32 @@ pub struct Recorded<'a> {
     pub logs: &'a [String],
     /// What the arbiter did.
     pub acts: &'a [Act],
+    /// For each entrant how many games stand before the record that registers them.
+    pub entered: &'a [u32],
+}
+
+/// Somebody who entered after the first game of an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LateEntry {
+    /// Who.
+    pub entrant: u32,
+    /// How many games stand before the record.
+    pub games_before: u32,
+    /// Where it stands.
+    pub place: RecordPlace,
 }
 
 impl<'a> From<&'a Log> for Recorded<'a> {
     fn from(log: &'a Log) -> Self {
-        Self { tables: &log.tables, symbols: &log.symbols, logs: &log.names, acts: &log.acts }
+        let Log { tables, symbols, names, acts, entered, .. } = log;
+        Self { tables, symbols, logs: names, acts, entered }
     }
 }
 
 impl<'a> From<&'a Outcome> for Recorded<'a> {
     fn from(outcome: &'a Outcome) -> Self {
-        Self { tables: &outcome.tables, symbols: &outcome.symbols, logs: &outcome.logs, acts: &outcome.acts }
+        let Outcome { tables, symbols, logs, acts, entered, .. } = outcome;
+        Self { tables, symbols, logs, acts, entered }
     }
 }
 
@@ -147,6 +162,21 @@ impl<'a> LogView<'a> {
         self.recorded.logs.get(usize::from(place.log)).map_or("", String::as_str)
     }
 
+    /// Who entered after the first game of an event, in the order of the log; nobody where there are no phases.
+    pub fn late_entries(&self) -> Vec<LateEntry> {
+        if self.ruleset.phases.is_empty() {
+            return Vec::new();
+        }
+        let all = (0..).zip(self.recorded.entered).zip(&self.recorded.tables.registered);
+        let late = all.filter_map(|((entrant, &games_before), place)| {
+            let place = place.filter(|_| games_before > 0)?;
+            Some(LateEntry { entrant, games_before, place })
+        });
+        let mut late: Vec<LateEntry> = late.collect();
+        late.sort_by_key(|entry| entry.place);
+        late
+    }
+
     /// An act of the log.
     pub fn act(&self, act: usize) -> Option<&'a Act> {
         self.recorded.acts.get(act)
@@ -200,6 +230,7 @@ impl<'a> EventView<'a> {
             seed: self.course.seed,
             hash: "",
             outcome,
+            corrected: None,
             course: None,
             after: None,
         })
@@ -213,7 +244,12 @@ impl<'a> EventView<'a> {
                 let course = self.course.phases.iter().find(|course| course.phase == *phase)?;
                 Some((course, course.rounds.iter().find(|known| known.number == *round)?))
             }
-            Due::Round | Due::Results | Due::Winner { .. } | Due::Impossible { .. } | Due::Over => None,
+            Due::Round
+            | Due::Results
+            | Due::Winner { .. }
+            | Due::Draw { .. }
+            | Due::Impossible { .. }
+            | Due::Over => None,
         }
     }
 

@@ -5,7 +5,7 @@
 use super::view::EventView;
 use crate::event::{Due, GameState, How, MatchCourse, MatchSide, PhaseCourse, RoundCourse, Settled, Won};
 use crate::log::Act;
-use crate::ruleset::{BracketMatch, Source};
+use crate::ruleset::{BracketMatch, Draw, Source};
 
 /// What a lot is, for whoever wants to draw it again.
 pub const LOT: [&str; 2] = [
@@ -45,6 +45,7 @@ impl EventView<'_> {
             Won::Games => "games".to_owned(),
             Won::Bye => "bye".to_owned(),
             Won::Walkover => "walkover".to_owned(),
+            Won::Lot => "lot".to_owned(),
             Won::Decision(act) => match self.act(act) {
                 Some(act) => format!("decision{} ({})", by(act), self.place(act.place)),
                 None => "decision".to_owned(),
@@ -67,6 +68,7 @@ impl EventView<'_> {
             GameState::Played(_) => "played".to_owned(),
             GameState::Missing => "missing".to_owned(),
             GameState::Cancelled(who) => format!("cancelled: {} has withdrawn", self.name(who)),
+            GameState::Decided(_) => "not played: the match is decided".to_owned(),
         }
     }
 
@@ -92,11 +94,16 @@ impl EventView<'_> {
                 let name = &course.line.name;
                 Some(format!("{name} waits for a decision: who goes on, {}", names.join(" or ")))
             }
-            Due::Order { phase, round, level } => Some(format!(
-                "{} after round {round} waits for a decision: the order of {}",
-                title(*phase),
-                self.names_of(level)
-            )),
+            Due::Order { phase, round, levels, .. } => {
+                let who: Vec<String> = levels.iter().map(|level| self.names_of(level)).collect();
+                let when =
+                    if *round == 0 { "before round 1".to_owned() } else { format!("after round {round}") };
+                let title = title(*phase);
+                Some(format!("{title} {when} waits for a decision: the order of {}", who.join("; of ")))
+            }
+            Due::Draw { phase, round, .. } => {
+                Some(format!("{}, round {round}: the draw on record does not fit", title(*phase)))
+            }
             Due::Open => Some("Opponents are chosen freely: record the games as they are played".to_owned()),
             Due::Impossible { phase, round, .. } => {
                 Some(format!("{}, round {round}, cannot be paired", title(*phase)))
@@ -129,5 +136,14 @@ pub fn source(bracket: &[MatchCourse], source: Source) -> String {
         Source::Seed(seed) => format!("seed {seed}"),
         Source::Winner(place) => format!("winner of {}", name(place)),
         Source::Loser(place) => format!("loser of {}", name(place)),
+    }
+}
+
+/// What a way of drawing is called in a format.
+pub fn draw_word(draw: Draw) -> &'static str {
+    match draw {
+        Draw::Lot => "lot",
+        Draw::Position => "position",
+        Draw::Snake => "snake",
     }
 }

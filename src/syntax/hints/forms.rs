@@ -24,6 +24,7 @@ impl Failure<'_, '_> {
             Rule::whole_case => self.otherwise().or_else(|| self.case()),
             Rule::whole_type_text => self.band().or_else(|| self.type_text()),
             Rule::whole_key => self.direction(),
+            Rule::whole_level => self.level(),
             Rule::whole_item if self.here() == "else" => Some(
                 Diagnostic::new(Code::Syntax, "an `else` in an item of a tally")
                     .at(self.place(), "")

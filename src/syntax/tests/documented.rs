@@ -4,7 +4,7 @@ use crate::syntax::KEYWORDS;
 use crate::syntax::grammar::{self, Rule};
 use std::collections::BTreeMap;
 
-const FILES: [(&str, &str); 10] = [
+const FILES: [(&str, &str); 11] = [
     ("words", include_str!("../../../grammar/words.pest")),
     ("expression", include_str!("../../../grammar/expression.pest")),
     ("tally", include_str!("../../../grammar/tally.pest")),
@@ -15,6 +15,7 @@ const FILES: [(&str, &str); 10] = [
     ("schedule", include_str!("../../../grammar/schedule.pest")),
     ("bracket", include_str!("../../../grammar/bracket.pest")),
     ("selection", include_str!("../../../grammar/selection.pest")),
+    ("levels", include_str!("../../../grammar/levels.pest")),
 ];
 
 /// Every rule of the grammar with its examples and its definition.
@@ -72,7 +73,7 @@ fn entries_refuse_what_stands_behind() {
     let rules = rules();
     let entries: Vec<Rule> =
         Rule::all_rules().iter().copied().filter(|rule| format!("{rule:?}").starts_with("whole_")).collect();
-    assert_eq!(entries.len(), 13);
+    assert_eq!(entries.len(), 14);
     for entry in entries {
         let (examples, definition) = &rules[&format!("{entry:?}")];
         assert!(definition.starts_with("_{ SOI ~ ") && definition.ends_with(" ~ EOI }"), "{entry:?}");

@@ -4,7 +4,7 @@ use super::{rule_text, spoken};
 use crate::diagnostic::{Code, Complaints};
 use crate::source::RuleText;
 use crate::syntax::{
-    parse_bracket, parse_condition, parse_expression, parse_order, parse_rule, parse_schedule,
+    parse_bracket, parse_condition, parse_expression, parse_levels, parse_order, parse_rule, parse_schedule,
     parse_selection, parse_shown, parse_type,
 };
 use proptest::prelude::*;
@@ -43,6 +43,7 @@ fn everything(text: &str) -> Complaints {
     run(&|text, complaints| parse_schedule(text, complaints).is_some());
     run(&|text, complaints| parse_bracket(text, complaints).is_some());
     run(&|text, complaints| parse_selection(text, complaints).is_some());
+    run(&|text, complaints| parse_levels(text, complaints).is_some());
     run(&|text, complaints| parse_rule(text, complaints).is_some())
 }
 

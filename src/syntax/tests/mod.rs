@@ -2,6 +2,7 @@
 
 mod documented;
 mod endurance;
+mod levels;
 mod mistakes;
 mod phases;
 mod printer;

@@ -105,7 +105,8 @@ impl Event {
                 )
                 .unwrap();
             }
-            Due::Order { phase, round, level } => {
+            Due::Order { phase, round, levels, .. } => {
+                let level = levels.first().unwrap();
                 let order: Vec<String> =
                     level.iter().map(|who| format!("\"{}\"", names[*who as usize])).collect();
                 let phase = &self.format.ruleset.phase(*phase).name;
@@ -129,7 +130,7 @@ impl Event {
                 Due::Over => return followed.course,
                 Due::Round | Due::Results => self.play(),
                 Due::Winner { .. } | Due::Order { .. } => self.decide(&followed),
-                Due::Open | Due::Impossible { .. } => panic!("{complaints}"),
+                Due::Open | Due::Draw { .. } | Due::Impossible { .. } => panic!("{complaints}"),
             }
         }
         panic!("the event does not end");

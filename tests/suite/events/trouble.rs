@@ -257,3 +257,95 @@ fn decisions_that_nothing_waits_for() {
     add(&mut event, r#"{"decision": {"phase": "qualification", "round": 1, "order": ["P1", "P2"]}}"#);
     insta::assert_snapshot!("idle", told(&event));
 }
+
+#[test]
+fn a_final_that_was_paired_stands() {
+    let mut event = Event::of(6, 11);
+    let before = event.finish();
+    // With this the first of the first phase would have been far behind.
+    for game in before.phases[0].rounds.iter().flat_map(|round| &round.games) {
+        let winner = before.phases[1].entrants[0];
+        let Some((seat, _)) = game.pairing.sides.iter().find(|(_, who)| *who == winner) else { continue };
+        let (followed, _) = event.pair();
+        let seat = followed.unwrap().log.symbols.text(seat.unwrap()).to_owned();
+        let colour = seat.split('_').next().unwrap();
+        let line = format!(
+            "{{\"correction\": {{\"game\": \"{}\", \"sides\": {{\"{seat}\": {{\"{colour}\": {{\"squares_left\": 89}}}}}}}}}}",
+            game.id
+        );
+        add(&mut event, &line);
+    }
+    let (followed, complaints) = event.pair();
+    let after = followed.unwrap().course;
+    assert_eq!(before.phases[1].entrants, after.phases[1].entrants);
+    assert_eq!(after.due, Due::Over);
+    assert!(complaints.contains("round 1 of `final` was paired before a correction"), "{complaints}");
+    assert!(!complaints.contains("R0901"), "{complaints}");
+}
+
+#[test]
+fn a_decision_below_what_it_should_decide_changes_nothing() {
+    let mut event = Event::of(6, 1);
+    event.entrants = "name\nP1\nP2\nP3\nP4\nP5\nP6\n".to_owned();
+    for _ in 0..2 {
+        let (followed, _) = event.pair();
+        let followed = followed.unwrap();
+        let (phase, round) = last(&followed.course);
+        for game in &round.games {
+            let line = event.line(&followed, (phase, round, game), &game.id, |_, _| 5);
+            add(&mut event, &line);
+        }
+    }
+    let before = course(&event);
+    add(
+        &mut event,
+        r#"{"decision": {"phase": "qualification", "round": 1, "order": ["P3", "P1", "P2", "P4", "P5", "P6"]}}"#,
+    );
+    let (followed, complaints) = event.pair();
+    let after = followed.unwrap().course;
+    assert_eq!(before.phases[0].rounds[1].pools, after.phases[0].rounds[1].pools);
+    assert!(complaints.contains("R0906") && !complaints.contains("R0901"), "{complaints}");
+}
+
+#[test]
+fn a_match_is_decided_before_it_is_played() {
+    let mut event = after(6, 4);
+    let semi = course(&event).phases[1].bracket[0].clone();
+    let (followed, _) = event.pair();
+    let who = names(&followed.unwrap())[semi.sides[1].entrant().unwrap() as usize].to_owned();
+    add(
+        &mut event,
+        &format!(r#"{{"decision": {{"phase": "final", "match": "semi 1", "winner": "{who}"}}}}"#),
+    );
+    let (followed, complaints) = event.pair();
+    assert_eq!(complaints, "");
+    let course = followed.unwrap().course;
+    assert_eq!(course.phases[1].bracket[0].won.map(|(who, _)| who), semi.sides[1].entrant());
+    assert!(matches!(last(&course).1.games[0].state, GameState::Decided(_)));
+    event.finish();
+}
+
+#[test]
+fn a_seed_counts_from_where_it_stands() {
+    let mut event = after(6, 5);
+    let before = course(&event);
+    add(&mut event, r#"{"draw": {"seed": 5}}"#);
+    let after = course(&event);
+    assert_eq!(before.phases[1].rounds[0].seed, after.phases[1].rounds[0].seed);
+    assert_eq!(after.phases[1].rounds[1].seed, 5);
+    event.finish();
+    // Scoring draws what pairing drew.
+    let mut session = rulesctl::session::Session::new();
+    let input = |name: &str, text: &'static str| rulesctl::log::Input {
+        name: name.to_owned(),
+        bytes: Box::new(text.as_bytes()),
+    };
+    let inputs = vec![
+        input("entrants.csv", event.entrants.clone().leak()),
+        input("event.jsonl", event.log.clone().leak()),
+    ];
+    let scoring = rulesctl::session::Scoring { seed: 11, ..Default::default() };
+    let scored = session.score(event.format, event.format.ruleset.defaults(), inputs, scoring);
+    assert_eq!(session.rendered(false), "");
+    assert_eq!(scored.unwrap().course.unwrap().due, Due::Over);
+}

@@ -7,12 +7,26 @@ use crate::log::{Act, Deed};
 use crate::report::event::acts::path;
 use crate::report::event::view::LogView;
 use crate::report::fields::{self, Fields, id, list, number, text};
+use crate::sheet::RecordPlace;
 use crate::value::Value;
 use std::io::{self, Write};
 
 /// Writes what the arbiter did.
 pub fn write_acts(view: &LogView<'_>, out: &mut dyn Write) -> io::Result<()> {
     list(out, view.recorded.acts, |out, act| one_act(view, act, out))
+}
+
+/// Writes who entered after the first game.
+pub fn write_late(view: &LogView<'_>, out: &mut dyn Write) -> io::Result<()> {
+    list(out, &view.late_entries(), |out, entry| {
+        out.write_all(b"{")?;
+        let mut keys = Fields::new(", ");
+        keys.key(out, "entrant")?;
+        text(out, view.name(entry.entrant))?;
+        number(&mut keys, "games_before", entry.games_before, out)?;
+        place(view, entry.place, &mut keys, out)?;
+        out.write_all(b"}")
+    })
 }
 
 /// Which act decided, by its place in `acts`, from 1.
@@ -81,10 +95,15 @@ fn one_act(view: &LogView<'_>, act: &Act, out: &mut dyn Write) -> io::Result<()>
         text(out, &date.to_string())?;
     }
     number(&mut keys, "games_before", act.games_before, out)?;
-    keys.key(out, "file")?;
-    text(out, view.log_name(act.place))?;
-    number(&mut keys, "line", act.place.line, out)?;
+    place(view, act.place, &mut keys, out)?;
     out.write_all(b"}")
+}
+
+/// Where a record stands.
+fn place(view: &LogView<'_>, at: RecordPlace, keys: &mut Fields, out: &mut dyn Write) -> io::Result<()> {
+    keys.key(out, "file")?;
+    text(out, view.log_name(at))?;
+    number(keys, "line", at.line, out)
 }
 
 fn correction(view: &LogView<'_>, act: &Act, keys: &mut Fields, out: &mut dyn Write) -> io::Result<()> {

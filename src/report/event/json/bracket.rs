@@ -88,6 +88,7 @@ fn one_match(
                 Won::Bye => "bye",
                 Won::Walkover => "walkover",
                 Won::Decision(_) => "decision",
+                Won::Lot => "lot",
             },
         )?;
         if let Won::Decision(act) = won {

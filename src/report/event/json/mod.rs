@@ -7,7 +7,7 @@ mod acts;
 mod bracket;
 mod round;
 
-pub use acts::write_acts;
+pub use acts::{write_acts, write_late};
 pub use round::{round, settled, standing};
 
 use super::view::{EventView, LogView};
@@ -53,6 +53,8 @@ pub fn everything(view: &EventView<'_>, hash: &str, out: &mut dyn Write) -> io::
     top.key(out, "places")?;
     write_places(view, out)?;
     withdrawn(view, &mut top, out)?;
+    top.key(out, "late_entries")?;
+    write_late(view, out)?;
     top.key(out, "acts")?;
     write_acts(view, out)?;
     out.write_all(b"}\n")
@@ -90,6 +92,7 @@ pub fn write_due(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()> {
         Due::Results => "results",
         Due::Winner { .. } => "winner",
         Due::Order { .. } => "order",
+        Due::Draw { .. } => "draw",
         Due::Open => "open",
         Due::Impossible { .. } => "impossible",
         Due::Over => "over",
@@ -99,7 +102,9 @@ pub fn write_due(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()> {
     let last = view.last().map(|(phase, round)| (phase.phase, round.number));
     let place = match &view.course.due {
         Due::Round | Due::Results | Due::Winner { .. } => last,
-        Due::Order { phase, round, .. } | Due::Impossible { phase, round, .. } => Some((*phase, *round)),
+        Due::Order { phase, round, .. }
+        | Due::Draw { phase, round, .. }
+        | Due::Impossible { phase, round, .. } => Some((*phase, *round)),
         Due::Open | Due::Over => None,
     };
     if let Some((phase, round)) = place {
@@ -119,9 +124,20 @@ pub fn write_due(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()> {
                 entrants(view, &sides, out)?;
             }
         }
-        Due::Order { level, .. } => {
+        Due::Order { levels, .. } => {
             keys.key(out, "level")?;
-            entrants(view, level, out)?;
+            out.write_all(b"[")?;
+            for (place, level) in levels.iter().enumerate() {
+                out.write_all(if place == 0 { b"" } else { b", " })?;
+                entrants(view, level, out)?;
+            }
+            out.write_all(b"]")?;
+        }
+        Due::Draw { missing, extra, .. } => {
+            keys.key(out, "missing")?;
+            entrants(view, missing, out)?;
+            keys.key(out, "extra")?;
+            entrants(view, extra, out)?;
         }
         Due::Impossible { why, .. } => {
             keys.key(out, "why")?;

@@ -147,6 +147,7 @@ fn game(
             keys.key(out, "withdrawn")?;
             text(out, view.name(who))?;
         }
+        GameState::Decided(_) => text(out, "decided")?,
     }
     out.write_all(b"}")
 }

@@ -1,0 +1,141 @@
+//! What goes from game to game, computed over columns all the same.
+//!
+//! Games are taken in *waves*: a game is in the first wave after the last game of any of its entrants, so that no game of
+//! a wave needs another of it. All rows that belong to games are laid once so that those of a wave stand together; then
+//! the steps of the ladder are taken on these rows alone, wave by wave, by the code that takes any other step. A wave costs
+//! what its rows cost. Comes in: tables in which all steps before the ladder are done. Goes out: the same with the columns
+//! of the ladder, in the order of the log. It must never evaluate an expression. Start with [`climb`].
+
+mod causes;
+mod layout;
+mod needs;
+mod order;
+mod restore;
+mod rows;
+mod states;
+
+pub(super) use causes::keep_causes;
+
+use super::batch::{Faults, RowFault};
+use super::pairs::Course;
+use super::prepared::Prepared;
+use super::reduce::Trouble;
+use crate::ruleset::{Ladder, Ruleset, Step};
+use crate::sheet::{ColumnId, SheetId, Tables};
+use crate::value::{Fault, Interval};
+use layout::Layout;
+use needs::Needs;
+use states::States;
+
+/// What is to be told of a ladder. All rows are those of the log.
+#[derive(Default)]
+pub(super) struct Climbed<'a> {
+    /// The groups of rows whose tie is refused.
+    pub ties: Vec<(SheetId, Vec<u32>)>,
+    /// The steps that cannot be computed on some rows, in their order. What follows from a fault may be among them.
+    pub troubles: Vec<(&'a Step, Trouble)>,
+}
+
+/// Computes all columns of a ladder.
+pub(super) fn climb<'a>(course: &Course<'a>, ladder: &'a Ladder, tables: &mut Tables) -> Climbed<'a> {
+    let mut climbed = Climbed::default();
+    let needs = Needs::new(course, ladder);
+    let waves = order::waves(course.ruleset, tables, needs.one_by_one);
+    let Some(mut states) = States::new(course.ruleset, ladder, tables) else {
+        return climbed;
+    };
+    let mut layout = Layout::new(course, &needs, &waves, tables);
+    for state in &ladder.states {
+        layout.begin(state.before, course.ruleset);
+    }
+    let steps: Vec<&Step> = ladder.steps.iter().filter(|step| layout.has(course, step)).collect();
+    // A wave may be a single game: whatever does not change from wave to wave is done before.
+    let mut prepared = Prepared::default();
+    for step in &steps {
+        layout.begin(step.out(), course.ruleset);
+        course.prepare(step, &mut prepared, &layout.tables);
+    }
+    for wave in 0..=waves.count {
+        if !layout.open(wave) {
+            continue;
+        }
+        states.before(&mut layout.tables);
+        for step in &steps {
+            let taken = course.step_prepared(step, (None, &[]), &mut prepared, &mut layout.tables);
+            let sheet = course.ruleset.column(step.out()).sheet;
+            climbed.ties.extend(taken.ties.into_iter().map(|rows| (sheet, rows)));
+            for (failed, trouble) in taken.troubles {
+                climbed.add(failed, trouble);
+            }
+            layout.go_on(step.out(), &taken.column);
+        }
+        states.after(&layout.tables);
+    }
+    for (step, trouble) in outside(course.ruleset, ladder, &steps, &layout.tables) {
+        climbed.add(step, trouble);
+    }
+    climbed.number_as(&layout);
+    let place = |failed: &Step| ladder.steps.iter().position(|step| step.out() == failed.out());
+    climbed.troubles.sort_by_key(|(failed, _)| place(failed));
+    let outs = steps.iter().map(|step| step.out());
+    let columns: Vec<ColumnId> = outs.chain(ladder.states.iter().map(|state| state.before)).collect();
+    layout.give_back(&columns, course.ruleset, tables);
+    states.finish(tables);
+    climbed
+}
+
+/// The states after a game that they are not declared to have.
+fn outside<'a>(
+    ruleset: &Ruleset,
+    ladder: &Ladder,
+    steps: &[&'a Step],
+    tables: &Tables,
+) -> Vec<(&'a Step, Trouble)> {
+    let mut found = Vec::new();
+    for state in &ladder.states {
+        let info = ruleset.column(state.now);
+        let step = steps.iter().find(|step| step.out() == state.now);
+        let (Some(&step @ Step::Map { value, .. }), Some(column)) = (step, tables.column(state.now)) else {
+            continue;
+        };
+        if info.ty.range == Interval::default() {
+            continue;
+        }
+        let known = (0..column.len()).filter(|&row| column.is_known(row));
+        let wrong = known.filter(|&row| !info.ty.allows(&column.value(row, &info.ty.kind)));
+        let faults: Faults =
+            wrong.map(|row| RowFault { row, fault: Fault::OutOfRange, at: value.at }).collect();
+        if !faults.is_empty() {
+            found.push((step, Trouble { sheet: info.sheet, faults }));
+        }
+    }
+    found
+}
+
+impl<'a> Climbed<'a> {
+    /// Adds what a step came to in one wave.
+    fn add(&mut self, step: &'a Step, trouble: Trouble) {
+        let known = self
+            .troubles
+            .iter_mut()
+            .find(|(failed, known)| failed.out() == step.out() && known.sheet == trouble.sheet);
+        match known {
+            Some((_, known)) => known.faults.extend(trouble.faults),
+            None => self.troubles.push((step, trouble)),
+        }
+    }
+
+    /// From the rows of the layout to those of the log.
+    fn number_as(&mut self, layout: &Layout) {
+        for (sheet, rows) in &mut self.ties {
+            rows.iter_mut().for_each(|row| *row = layout.row_of_log(*sheet, *row));
+        }
+        self.ties.sort_by_key(|(sheet, rows)| (*sheet, rows.iter().min().copied()));
+        for (_, trouble) in &mut self.troubles {
+            for fault in &mut trouble.faults {
+                fault.row = layout.row_of_log(trouble.sheet, crate::sheet::row_id(fault.row)) as usize;
+            }
+            trouble.faults.sort_by_key(|fault| fault.row);
+        }
+    }
+}
