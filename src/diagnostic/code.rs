@@ -139,6 +139,8 @@ codes! {
     R0717 ActOfUnknown Error "an act about somebody who is not there";
     R0718 BadAct Error "an act that contradicts itself, or does nothing";
     R0719 BadCorrection Error "a correction of what is not recorded";
+    R0720 UnplayedGame Warning "a game that is not played yet";
+    R0721 UnknownUmpire Warning "an umpire who is no entrant";
     // Scoring.
     R0801 Overflow Error "a result that is too large";
     R0802 DivisionByZero Error "a division by zero";

@@ -26,7 +26,7 @@ pub fn remarks(course: &Course, ruleset: &Ruleset, settings: &Settings, log: &Lo
         match remark {
             // One wrong record makes other pairings, and then nothing fits that was played by the right ones.
             Remark::NotPrescribed { game } if first.is_some_and(|first| words.moment(*game) > first) => {
-                later += 1
+                later += 1;
             }
             Remark::TooEarly { .. } if early > 0 => early += 1,
             Remark::TooEarly { .. } => {

@@ -47,7 +47,7 @@ impl<'a> Facts<'a> {
             ruleset,
             settings,
             log,
-            names: names(ruleset, log),
+            names: log.entrants(ruleset),
             games: game.map_or(0, |game| row_id(log.tables.rows(game))),
             phase: column(BuiltinColumn::Phase),
             round: column(BuiltinColumn::Round),
@@ -155,15 +155,6 @@ impl<'a> Sides<'a> {
         let of_games = Grouping::new(index, log.tables.rows(sheet), log.tables.rows(game));
         Some(Self { of_games, entrants, seats })
     }
-}
-
-/// The names of the entrants.
-#[must_use]
-pub fn names<'a>(ruleset: &Ruleset, log: &'a Log) -> Vec<&'a str> {
-    let Some(sheet) = ruleset.sheet_of(&SheetKind::Entrant) else { return Vec::new() };
-    let column = filled(ruleset, log, sheet, BuiltinColumn::Name);
-    let name = |row| column.and_then(|column| symbol(column, row)).map_or("", |name| log.symbols.text(name));
-    (0..row_id(log.tables.rows(sheet))).map(name).collect()
 }
 
 fn filled<'a>(ruleset: &Ruleset, log: &'a Log, sheet: SheetId, builtin: BuiltinColumn) -> Option<&'a Column> {

@@ -20,7 +20,6 @@ mod round_robin;
 pub use course::*;
 pub use describe::{remarks, waiting};
 pub use draws::{group_occasion, level_occasion, match_occasion, members, numbers, pools, winner_occasion};
-pub use facts::names;
 pub use follow::{follow, is_followable};
 pub use knockout::{Winners, sides};
 pub use places::{by_bracket, merged, so_far};

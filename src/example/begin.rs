@@ -4,7 +4,6 @@
 //! column of a state's beginning for the beginning. Start with [`with`].
 
 use crate::diagnostic::{Code, Complaints, Diagnostic, nearest, one_of};
-use crate::event;
 use crate::format::{Field, Record};
 use crate::log::Log;
 use crate::ruleset::{Ruleset, State};
@@ -22,7 +21,7 @@ pub(super) fn with(
     let states = ruleset.ladder.as_ref().map(|ladder| ladder.states.clone()).unwrap_or_default();
     let mut sound = true;
     for (who, record) in begin {
-        let names = event::names(ruleset, &log);
+        let names = log.entrants(ruleset);
         let entrant = names.iter().position(|name| *name == who.text);
         let Some(entrant) = entrant else {
             let known =

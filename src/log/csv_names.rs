@@ -70,6 +70,20 @@ impl<'l> Names<'l> {
     /// What a log with these headings holds: a row a side where one is `entrant`; a row an entrant where one is
     /// `name` and the others are columns of entrants, or nothing that a game has.
     pub fn shape(&self, headings: &[&str]) -> Shape {
+        let shape = self.shape_of(headings);
+        if shape != Shape::Wide {
+            return shape;
+        }
+        // A header in capitals is refused, but as what it is meant to be.
+        let meant = headings.iter().map(|path| match self.find(path, Shape::Wide) {
+            Err(Problem::Unknown) => path.to_lowercase(),
+            Ok(_) | Err(Problem::Ambiguous(..) | Problem::Parts) => (*path).to_owned(),
+        });
+        let meant: Vec<String> = meant.collect();
+        self.shape_of(&meant.iter().map(String::as_str).collect::<Vec<_>>())
+    }
+
+    fn shape_of(&self, headings: &[&str]) -> Shape {
         if headings.contains(&"entrant") {
             return Shape::Long;
         }
@@ -79,6 +93,12 @@ impl<'l> Names<'l> {
             |path: &str| path.is_empty() || self.find_in_entrant(path).is_ok() || !of_games(path);
         let is_named = headings.contains(&"name") && self.find("name", Shape::Wide).is_err();
         if is_named && headings.iter().all(|path| of_entrants(path)) { Shape::Entrants } else { Shape::Wide }
+    }
+
+    /// Whether a heading that is none would be one in small letters.
+    pub fn knows_in_lower_case(&self, path: &str, shape: Shape) -> bool {
+        let lower = path.to_lowercase();
+        lower != path && self.find(&lower, shape).is_ok()
     }
 
     fn find_in_entrant(&self, name: &str) -> Result<Slot, Problem> {
@@ -237,6 +257,9 @@ impl<'l> Names<'l> {
                 let mut trouble = trouble.help("write this log as JSON Lines");
                 trouble.message = format!("`{path}` is a list of parts, which no cell can hold");
                 trouble
+            }
+            Problem::Unknown if self.knows_in_lower_case(path, shape) => {
+                trouble.did_you_mean(&path.to_lowercase())
             }
             Problem::Unknown => {
                 let known = self.paths(shape);

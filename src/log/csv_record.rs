@@ -8,6 +8,9 @@ use super::input::{LineError, Lines};
 use csv_core::{ReadFieldResult, ReaderBuilder, Terminator};
 use std::ops::Range;
 
+/// What may stand between cells.
+const DELIMITERS: [u8; 3] = [b';', b',', b'\t'];
+
 /// Why there is no next record.
 #[derive(Debug)]
 pub(super) enum RecordError {
@@ -107,6 +110,14 @@ impl<'a> Records<'a> {
         self.delimiter
     }
 
+    /// What the row is separated by, if not by what the header is, where it is too short for a header of so many cells.
+    pub fn other_delimiter(&self, wanted: usize) -> Option<u8> {
+        let others = DELIMITERS.into_iter().filter(|other| *other != self.delimiter);
+        let counted = others.map(|other| (other, memchr::memchr_iter(other, self.text()).count()));
+        let mut fitting = counted.filter(|&(_, count)| count > 0 && (self.len() == 1 || count + 1 == wanted));
+        fitting.next().filter(|_| self.len() < wanted).map(|(other, _)| other)
+    }
+
     /// The text of the record.
     pub fn text(&self) -> &[u8] {
         self.lines.record()
@@ -201,7 +212,7 @@ fn trimmed(record: &[u8], range: Range<usize>) -> Range<usize> {
 
 /// The delimiter of a header: the one that occurs most outside quotes.
 fn delimiter(header: &[u8]) -> u8 {
-    let mut counts = [0_usize; 3];
+    let mut counts = [0_usize; DELIMITERS.len()];
     let mut quoted = false;
     for &byte in header {
         match byte {

@@ -115,6 +115,12 @@ pub(super) fn wrong_cells(records: &Records<'_>, header: &Header) -> Trouble {
     };
     let message = format!("this row has {}, but the header has {wanted}", cells(count));
     let trouble = Trouble::new(Code::WrongCells, message, place);
+    if let Some(other) = records.other_delimiter(wanted) {
+        let own = separator(records.delimiter());
+        return Trouble { place: Place::new(0, length), ..trouble }
+            .label(format!("separated by {}, but the header by {own}", separator(other)))
+            .help(format!("separate the cells of every row by {own}, as in the header"));
+    }
     if count < wanted && records.is_cut() {
         return trouble
             .label("the file ends here, in the middle of a row")
@@ -130,4 +136,9 @@ pub(super) fn wrong_cells(records: &Records<'_>, header: &Header) -> Trouble {
     }
     let label = if count > wanted { "too many" } else { "something is missing" };
     trouble.label(label).help("give every row as many cells as the header has; a cell may be empty")
+}
+
+/// What stands between cells, in words.
+fn separator(delimiter: u8) -> String {
+    if delimiter == b'\t' { "tabs".to_owned() } else { format!("`{}`", char::from(delimiter)) }
 }

@@ -14,6 +14,9 @@ use crate::sheet::{NO_ROW, RecordPlace, row_id};
 use crate::value::{Symbol, Value};
 use rustc_hash::FxHashMap;
 
+/// What a log is called that nobody wrote, where a person reads of a place in it.
+const INVENTED: &str = "the invented log";
+
 /// A log under construction.
 #[derive(Debug)]
 pub struct Draft<'r> {
@@ -82,7 +85,7 @@ impl<'r> Draft<'r> {
             (0..store.rows(ENTRANT)).filter_map(|row| store.name(ENTRANT, row)).collect();
         log.entered.resize(names.len(), 0);
         let place = RecordPlace { log: u16::try_from(log.names.len()).unwrap_or(u16::MAX), line: 1 };
-        log.names.push("draft".to_owned());
+        log.names.push(INVENTED.to_owned());
         let entrants = names.iter().copied().zip(0..).collect();
         Self { layout, stage, store, log, entrants, names, seated: Vec::new(), place }
     }

@@ -6,7 +6,7 @@
 use super::cell::{shortened, wanted_value};
 use super::complain::{Trouble, and_list};
 use super::recorder::{Ended, Recorder};
-use super::slots::{Address, GAME, SIDE, TableId, TableKind, each_of};
+use super::slots::{Address, ENTRANT, GAME, SIDE, TableId, TableKind, each_of};
 use crate::diagnostic::{Code, one_of};
 use crate::ruleset::BuiltinColumn;
 use crate::value::{Symbol, Value};
@@ -203,8 +203,13 @@ impl Recorder<'_> {
         let place = (ended.locate)(address).unwrap_or(near.map_or(ended.whole, |row| row.place));
         let whose = self.describe(address);
         let field = self.layout.field(address);
-        let mut trouble = Trouble::new(Code::MissingValue, format!("{whose} is not recorded"), place)
-            .help(format!("record {}", wanted_value(field, &self.symbols)));
+        let mut help = format!("record {}", wanted_value(field, &self.symbols));
+        let is_first = !self.troubles.iter().any(|trouble| trouble.code == Code::MissingValue);
+        if self.unplayed.by_empty_rows && is_first && address.table != ENTRANT {
+            help.push_str("; leave all results of the row empty if the game is not played yet");
+        }
+        let mut trouble =
+            Trouble::new(Code::MissingValue, format!("{whose} is not recorded"), place).help(help);
         if let Some(text) = &field.text {
             trouble = trouble.note(format!("`{}` is: {text}", field.name));
         }

@@ -40,6 +40,8 @@ mod stage;
 mod store;
 #[cfg(test)]
 mod tests;
+mod umpires;
+mod unplayed;
 mod unresolved;
 mod whole;
 mod write;
@@ -53,10 +55,10 @@ pub use input::open;
 pub use write::{quoted, write};
 
 use crate::diagnostic::{Code, Complaints, Diagnostic};
-use crate::ruleset::{Ruleset, Settings};
+use crate::ruleset::{BuiltinColumn, Ruleset, Settings, SheetKind};
 use crate::sheet::{RecordPlace, Tables};
 use crate::source::Sources;
-use crate::value::Symbols;
+use crate::value::{Kind, Symbols, Value};
 use complain::{Place, RecordText, Reporter, Trouble};
 use csv_header::{Header, Shape};
 use csv_record::{RecordError, Records};
@@ -100,6 +102,20 @@ pub struct Reading {
     pub may_be_empty: bool,
 }
 
+impl Log {
+    /// The names of the entrants, in the order of their rows.
+    #[must_use]
+    pub fn entrants(&self, ruleset: &Ruleset) -> Vec<&str> {
+        let sheet = ruleset.sheet_of(&SheetKind::Entrant);
+        let column = sheet.and_then(|sheet| self.tables.column(ruleset.builtin(sheet, BuiltinColumn::Name)?));
+        let name = |row: usize| match column.map(|column| column.value(row, &Kind::Text)) {
+            Some(Value::Text(name)) => self.symbols.text(name),
+            _ => "",
+        };
+        (0..sheet.map_or(0, |sheet| self.tables.rows(sheet))).map(name).collect()
+    }
+}
+
 /// A record that was left out, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeftOut {
@@ -132,6 +148,7 @@ pub fn read(
         read_input(Lines::new(input.bytes), log, reading, &mut recorder, &mut reporter);
     }
     unresolved::report(&mut recorder, &mut reporter);
+    unplayed::report(&recorder, &mut reporter);
     if !reporter.has_failed() {
         whole::judge(&recorder, reading, &mut reporter);
     }
@@ -148,7 +165,10 @@ fn read_input(
     reporter: &mut Reporter<'_>,
 ) {
     let name = reporter.names.last().cloned().unwrap_or_default();
-    let before = recorder.records + reporter.left_out.len();
+    let read = |recorder: &Recorder<'_>, reporter: &Reporter<'_>| {
+        recorder.records + recorder.unplayed.games.len() + reporter.left_out.len()
+    };
+    let before = read(recorder, reporter);
     let failed = reporter.has_failed();
     let shape = match first_byte(&mut lines) {
         Err(error) => return reporter.without_place(refuse_line(&error, &name, lines.line())),
@@ -156,6 +176,7 @@ fn read_input(
         Ok(Some(b'{' | b'[')) => {
             recorder.spelling = cell::Spelling::default();
             recorder.may_repeat = false;
+            recorder.unplayed.by_empty_rows = false;
             if let Err(error) = json_lines::read(&mut lines, log, recorder, reporter) {
                 reporter.without_place(refuse_line(&error, &name, lines.line()));
             }
@@ -173,7 +194,7 @@ fn read_input(
         }
     };
     // Whoever has complained already need not be told that nothing was read.
-    let is_read = recorder.records + reporter.left_out.len() > before || failed != reporter.has_failed();
+    let is_read = read(recorder, reporter) > before || failed != reporter.has_failed();
     if !is_read && !reading.may_be_empty {
         let (message, help) = match shape {
             None => (format!("the log `{name}` is empty"), "record at least one game in it"),
@@ -218,6 +239,7 @@ fn read_csv(
     *shape = Some(header.shape);
     recorder.spelling = cell::Spelling { decimal_comma: records.delimiter() != b',', is_cell: true };
     recorder.may_repeat = header.shape == Shape::Long;
+    recorder.unplayed.by_empty_rows = unplayed::may_be_empty(recorder.layout);
     let read = match header.shape {
         Shape::Wide => csv_wide::read,
         Shape::Long => csv_long::read,

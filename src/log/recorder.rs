@@ -16,6 +16,7 @@ use super::slips::mend;
 use super::slots::{Address, ENTRANT, GAME, Layout, SIDE, TableKind, each_of};
 use super::stage::{Cell, Stage};
 use super::store::Store;
+use super::unplayed::Unplayed;
 use super::unresolved::Unresolved;
 use crate::diagnostic::Code;
 use crate::ruleset::BuiltinColumn;
@@ -42,6 +43,8 @@ pub(super) struct Recorder<'r> {
     pub acts: Vec<Act>,
     /// Acts that name somebody or a game not known so far.
     pub unresolved: Vec<Unresolved>,
+    /// Games that are not played yet.
+    pub unplayed: Unplayed,
     /// How many records were added.
     pub records: usize,
     pub(super) store: Store,
@@ -81,6 +84,7 @@ impl<'r> Recorder<'r> {
             entrants: Entrants::new(layout.table(ENTRANT).fields.len()),
             acts: Vec::new(),
             unresolved: Vec::new(),
+            unplayed: Unplayed::default(),
             records: 0,
             store: Store::new(layout),
             duplicates: Duplicates::default(),
@@ -201,8 +205,12 @@ impl<'r> Recorder<'r> {
         }
     }
 
-    /// Judges the game whole; adds it if nothing is wrong with it.
+    /// Judges the game whole; adds it if nothing is wrong with it, and if it is played.
     pub fn finish_game(&mut self, ended: Ended<'_>) -> bool {
+        if self.is_unplayed() {
+            self.add_unplayed(ended.place);
+            return false;
+        }
         if !self.given_up {
             self.judge_game(ended);
         }

@@ -1,5 +1,5 @@
 //! What can be said only when all of a log has been read: no games, entrants of whom too little is recorded, names that
-//! nobody registered, names that look alike.
+//! nobody registered, names that look alike, umpires who are nobody.
 //!
 //! Comes in: a [`Recorder`] that has read everything. Goes out: complaints. It must never know an encoding.
 //! Start with [`judge`].
@@ -10,6 +10,7 @@ use super::cell::shortened;
 use super::complain::{Reporter, and_list};
 use super::entrants::Entrant;
 use super::recorder::Recorder;
+use super::umpires;
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::value::Symbols;
 use rustc_hash::FxHashMap;
@@ -26,14 +27,17 @@ pub(super) fn judge(recorder: &Recorder<'_>, reading: Reading, reporter: &mut Re
         && reporter.left_out.is_empty()
         && !reporter.names.is_empty()
     {
-        let message = "entrants are recorded, but no games";
-        reporter.without_place(
-            Diagnostic::new(Code::EmptyLog, message).help("give a log that records games as well"),
-        );
+        let (message, help) = if recorder.unplayed.games.is_empty() {
+            ("entrants are recorded, but no games", "give a log that records games as well")
+        } else {
+            ("no game is played yet", "fill in the results of at least one game")
+        };
+        reporter.without_place(Diagnostic::new(Code::EmptyLog, message).help(help));
     }
     let names = Names::new(recorder);
     names.judge_alike(reporter);
     names.judge_unregistered(recorder, reporter);
+    umpires::judge(recorder, reporter);
 }
 
 /// The entrants of a log and their names.

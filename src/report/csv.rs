@@ -21,7 +21,7 @@ pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result
             write_standings(view, part, &mut table)?;
         }
         Part::Everything | Part::Standings | Part::Standing(_) | Part::Games => {
-            write_games(view, None, &mut table)?
+            write_games(view, None, &mut table)?;
         }
     }
     table.flush()

@@ -81,7 +81,7 @@ impl<'a> Plan<'a> {
     /// The shape of an event that was played.
     pub(super) fn new(ruleset: &'a Ruleset, settings: &'a Settings, first: &'a Played) -> Self {
         let Played { log, course } = first;
-        let names = event::names(ruleset, log);
+        let names = log.entrants(ruleset);
         let seats = &ruleset.plan(settings).seats;
         let mut plan = Self {
             ruleset,

@@ -108,7 +108,7 @@ fn results(
 
 /// The log with the decision that is due, by lot.
 fn decided(ruleset: &Ruleset, settings: &Settings, log: &Log, course: &Course) -> Log {
-    let names = event::names(ruleset, log);
+    let names = log.entrants(ruleset);
     let lots = Lots { seed: course.seed, names: &names };
     let mut draft = Draft::of(ruleset, settings, log);
     match (&course.due, course.phases.last()) {
