@@ -21,8 +21,9 @@ use super::pairs::Course;
 use super::prepared::Prepared;
 use super::reduce::Trouble;
 use crate::ruleset::{Ladder, Ruleset, Step};
-use crate::sheet::{ColumnId, SheetId, Tables};
-use crate::value::{Fault, Interval};
+use crate::sheet::{Column, ColumnId, SheetId, Tables};
+use crate::source::Span;
+use crate::value::{Fault, Interval, Kind, Type};
 use layout::Layout;
 use needs::Needs;
 use states::States;
@@ -75,6 +76,7 @@ pub(super) fn climb<'a>(course: &Course<'a>, ladder: &'a Ladder, tables: &mut Ta
         climbed.add(step, trouble);
     }
     climbed.number_as(&layout);
+    climbed.troubles.extend(begun_outside(course, ladder, tables));
     let place = |failed: &Step| ladder.steps.iter().position(|step| step.out() == failed.out());
     climbed.troubles.sort_by_key(|(failed, _)| place(failed));
     let outs = steps.iter().map(|step| step.out());
@@ -82,6 +84,33 @@ pub(super) fn climb<'a>(course: &Course<'a>, ladder: &'a Ladder, tables: &mut Ta
     layout.give_back(&columns, course.ruleset, tables);
     states.finish(tables);
     climbed
+}
+
+/// What entrants begin with that a state is not declared to have.
+fn begun_outside<'a>(course: &Course<'a>, ladder: &Ladder, tables: &Tables) -> Vec<(&'a Step, Trouble)> {
+    let mut found = Vec::new();
+    for state in &ladder.states {
+        let (start, ty) = (course.ruleset.column(state.start), &course.ruleset.column(state.before).ty);
+        let step = course.steps.iter().find(|step| step.out() == state.start);
+        let (Some(step @ Step::Map { value, .. }), Some(column)) = (step, tables.column(state.start)) else {
+            continue;
+        };
+        let faults = outside_of(ty, &start.ty.kind, column, value.at);
+        if !faults.is_empty() {
+            found.push((step, Trouble { sheet: start.sheet, faults }));
+        }
+    }
+    found
+}
+
+/// The rows of a column whose value a type does not have.
+fn outside_of(ty: &Type, kind: &Kind, column: &Column, at: Span) -> Faults {
+    if ty.range == Interval::default() {
+        return Vec::new();
+    }
+    let known = (0..column.len()).filter(|&row| column.is_known(row));
+    let wrong = known.filter(|&row| !ty.allows(&column.value(row, kind)));
+    wrong.map(|row| RowFault { row, fault: Fault::OutOfRange, at }).collect()
 }
 
 /// The states after a game that they are not declared to have.
@@ -98,13 +127,7 @@ fn outside<'a>(
         let (Some(&step @ Step::Map { value, .. }), Some(column)) = (step, tables.column(state.now)) else {
             continue;
         };
-        if info.ty.range == Interval::default() {
-            continue;
-        }
-        let known = (0..column.len()).filter(|&row| column.is_known(row));
-        let wrong = known.filter(|&row| !info.ty.allows(&column.value(row, &info.ty.kind)));
-        let faults: Faults =
-            wrong.map(|row| RowFault { row, fault: Fault::OutOfRange, at: value.at }).collect();
+        let faults = outside_of(&info.ty, &info.ty.kind, column, value.at);
         if !faults.is_empty() {
             found.push((step, Trouble { sheet: info.sheet, faults }));
         }
