@@ -139,6 +139,9 @@ codes! {
     R0717 ActOfUnknown Error "an act about somebody who is not there";
     R0718 BadAct Error "an act that contradicts itself, or does nothing";
     R0719 BadCorrection Error "a correction of what is not recorded";
+    R0722 UnreadableMoves Error "a record of moves that cannot be read";
+    R0723 IllegalMove Error "a move against the rules of the game";
+    R0724 OtherSeats Error "a record of moves whose players have no seats";
     // Scoring.
     R0801 Overflow Error "a result that is too large";
     R0802 DivisionByZero Error "a division by zero";

@@ -33,6 +33,7 @@ mod keys;
 mod lists;
 mod pairings;
 mod recorder;
+mod replayed;
 mod restore;
 mod slips;
 mod slots;
@@ -157,6 +158,12 @@ fn read_input(
             recorder.spelling = cell::Spelling::default();
             recorder.may_repeat = false;
             if let Err(error) = json_lines::read(&mut lines, log, recorder, reporter) {
+                reporter.without_place(refuse_line(&error, &name, lines.line()));
+            }
+            None
+        }
+        Ok(Some(b'(')) if crate::replay::begins(lines.record()) => {
+            if let Err(error) = replayed::read(&mut lines, log, recorder, reporter) {
                 reporter.without_place(refuse_line(&error, &name, lines.line()));
             }
             None

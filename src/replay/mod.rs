@@ -80,6 +80,7 @@ pub enum FaultKind {
 }
 
 impl Fault {
+    #[expect(clippy::unnecessary_box_returns, reason = "every fault goes out in its box")]
     fn unreadable(message: impl Into<String>, at: Range<usize>, help: &str) -> Box<Self> {
         let help = (!help.is_empty()).then(|| help.to_owned());
         Box::new(Self { kind: FaultKind::Unreadable, message: message.into(), at, help })

@@ -40,6 +40,7 @@ mod pages;
 mod phases;
 mod properties;
 mod readme;
+mod replay;
 mod shipped;
 mod simulate;
 mod support;

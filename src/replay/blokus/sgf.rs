@@ -151,7 +151,7 @@ impl Reading<'_> {
     }
 
     fn game(&mut self, property: &Property<'_>) -> Result<(), Box<Fault>> {
-        let at = self.first(property);
+        let at = first(property);
         if self.variant.is_some() || !self.moves.is_empty() {
             let message = "`GM` stands once, before the first move";
             return Err(Fault::unreadable(message, property.at.clone(), ""));
@@ -175,7 +175,7 @@ impl Reading<'_> {
     }
 
     fn name(&mut self, which: &'static str, property: &Property<'_>) {
-        let at = self.first(property);
+        let at = first(property);
         let raw = self.bytes.get(at.clone()).unwrap_or_default();
         let name = text(raw.get(..LONGEST_NAME).unwrap_or(raw));
         if !name.is_empty() {
@@ -191,7 +191,7 @@ impl Reading<'_> {
         whole: Range<usize>,
     ) -> Result<(), Box<Fault>> {
         if self.variant.is_none() {
-            return Err(self.no_game(property.at.clone()));
+            return Err(no_game(property.at.clone()));
         }
         let number = self.moves.len() + 1;
         if number > MOST_MOVES {
@@ -220,7 +220,7 @@ impl Reading<'_> {
     }
 
     fn finish(self) -> Result<Record, Box<Fault>> {
-        let Some((variant, name, at)) = self.variant else { return Err(self.no_game(0..1)) };
+        let Some((variant, name, at)) = self.variant else { return Err(no_game(0..1)) };
         let players = variant.players().iter().enumerate().map(|(number, &parts)| {
             let properties = names_of(variant, number);
             let named = properties.iter().find_map(|name| self.names.iter().find(|known| known.0 == *name));
@@ -235,18 +235,20 @@ impl Reading<'_> {
         let game = Recorded { variant, moves: self.moves, end };
         Ok(Record { variant: name, at, players, game })
     }
+}
 
-    fn no_game(&self, at: Range<usize>) -> Box<Fault> {
-        Fault::unreadable(
-            "the record does not say which game was played",
-            at,
-            "begin it with `(;GM[Blokus]`, or the name of another way of playing",
-        )
-    }
+/// The first value of a property.
+fn first(property: &Property<'_>) -> Range<usize> {
+    property.values.first().cloned().unwrap_or_else(|| property.at.clone())
+}
 
-    fn first(&self, property: &Property<'_>) -> Range<usize> {
-        property.values.first().cloned().unwrap_or_else(|| property.at.clone())
-    }
+#[expect(clippy::unnecessary_box_returns, reason = "every fault goes out in its box")]
+fn no_game(at: Range<usize>) -> Box<Fault> {
+    Fault::unreadable(
+        "the record does not say which game was played",
+        at,
+        "begin it with `(;GM[Blokus]`, or the name of another way of playing",
+    )
 }
 
 /// `a1`: a letter for the column, a number for the row.
@@ -260,6 +262,7 @@ fn square(name: &[u8]) -> Option<Square> {
     Some(Square { column, row: row.checked_sub(1)? })
 }
 
+#[expect(clippy::unnecessary_box_returns, reason = "every fault goes out in its box")]
 fn no_square(number: usize, name: &[u8], at: Range<usize>) -> Box<Fault> {
     let shown: String = text(name).chars().take(20).collect();
     Fault::unreadable(
