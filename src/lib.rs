@@ -24,6 +24,7 @@
 //! | 3 | [`ruleset`] | The checked program: names resolved, types known, order fixed; inert. |
 //! | 4 | [`check`] | Proves a format sound, one file per proof; lowers it to a `Ruleset`. |
 //! | 4 | [`log`] | Reads games in any supported encoding into sheets, one file per encoding. |
+//! | 4 | [`replay`] | Turns the record of a game's moves into facts; one folder per game. |
 //! | 5 | [`engine`] | Runs a `Ruleset` over sheets: columns, places, standings, reasons. |
 //! | 5 | [`pairing`] | Pure: entrants in order come in, pairings go out; one file per scheme. |
 //! | 6 | [`event`] | Strings phases together: who is in, what was prescribed, what is due. |
@@ -44,6 +45,7 @@ pub mod format;
 pub mod log;
 pub mod lot;
 pub mod pairing;
+pub mod replay;
 pub mod report;
 pub mod ruleset;
 pub mod session;

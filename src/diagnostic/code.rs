@@ -141,6 +141,9 @@ codes! {
     R0719 BadCorrection Error "a correction of what is not recorded";
     R0720 UnplayedGame Warning "a game that is not played yet";
     R0721 UnknownUmpire Warning "an umpire who is no entrant";
+    R0722 UnreadableMoves Error "a record of moves that cannot be read";
+    R0723 IllegalMove Error "a move against the rules of the game";
+    R0724 OtherSeats Error "a record of moves whose players have no seats";
     // Scoring.
     R0801 Overflow Error "a result that is too large";
     R0802 DivisionByZero Error "a division by zero";

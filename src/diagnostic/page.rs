@@ -27,7 +27,7 @@ pub struct Page<'a> {
 pub struct PageCase<'a> {
     /// The format.
     pub format: &'a str,
-    /// The log: how it is encoded (`csv`, `jsonl`), and its text.
+    /// The log: how it is encoded (`csv`, `jsonl`, `blksgf`), and its text.
     pub log: Option<(&'a str, &'a str)>,
 }
 
@@ -47,7 +47,9 @@ pub enum PageError {
     #[error("`## Example` and `## Mended` must both be there, or neither")]
     OnlyOne,
     /// No format in a section.
-    #[error("`## {0}` must have one ```toml block, and at most one ```csv or ```jsonl block after it")]
+    #[error(
+        "`## {0}` must have one ```toml block, and at most one ```csv, ```jsonl or ```blksgf block after it"
+    )]
     Blocks(String),
 }
 
@@ -107,7 +109,9 @@ impl<'a> PageCase<'a> {
         for (language, block) in blocks(section) {
             match language {
                 "toml" if format.is_none() => format = Some(block),
-                "csv" | "jsonl" if format.is_some() && log.is_none() => log = Some((language, block)),
+                "csv" | "jsonl" | "blksgf" if format.is_some() && log.is_none() => {
+                    log = Some((language, block));
+                }
                 _ => return None,
             }
         }

@@ -33,6 +33,7 @@ mod keys;
 mod lists;
 mod pairings;
 mod recorder;
+mod replayed;
 mod restore;
 mod slips;
 mod slots;
@@ -178,6 +179,12 @@ fn read_input(
             recorder.may_repeat = false;
             recorder.unplayed.by_empty_rows = false;
             if let Err(error) = json_lines::read(&mut lines, log, recorder, reporter) {
+                reporter.without_place(refuse_line(&error, &name, lines.line()));
+            }
+            None
+        }
+        Ok(Some(b'(')) if crate::replay::begins(lines.record()) => {
+            if let Err(error) = replayed::read(&mut lines, log, recorder, reporter) {
                 reporter.without_place(refuse_line(&error, &name, lines.line()));
             }
             None

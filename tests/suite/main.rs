@@ -44,6 +44,7 @@ mod pages;
 mod phases;
 mod properties;
 mod readme;
+mod replay;
 mod shipped;
 mod simulate;
 mod support;

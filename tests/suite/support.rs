@@ -141,8 +141,8 @@ impl Run {
     }
 }
 
-/// The logs that stand beside a format: the same name, ending in `.entrants.csv` for a list of entrants, and in `.csv`
-/// or `.jsonl`.
+/// The logs that stand beside a format: the same name, ending in `.entrants.csv` for a list of entrants, and in `.csv`,
+/// `.jsonl` or `.blksgf`.
 pub fn logs_beside(format: &Path) -> Vec<(String, Vec<u8>)> {
     let read = |ending: &&str| {
         let path = format.with_extension(ending);
@@ -150,7 +150,7 @@ pub fn logs_beside(format: &Path) -> Vec<(String, Vec<u8>)> {
         Some((file_name(&path), bytes))
     };
     let entrants = read(&"entrants.csv");
-    entrants.into_iter().chain(["csv", "jsonl"].iter().find_map(read)).collect()
+    entrants.into_iter().chain(["csv", "jsonl", "blksgf"].iter().find_map(read)).collect()
 }
 
 /// The last part of a path.
