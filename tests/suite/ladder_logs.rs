@@ -156,8 +156,8 @@ fn odd_games_are_scored_and_spoken_of() {
 fn score(name: &str, more_headings: &str, games: &[&str]) -> (i32, String) {
     let scratch = Scratch::new(&format!("ladder-{name}"));
     let seats = ["blue", "yellow", "red", "green"];
-    let columns: String = seats.iter().map(|seat| format!(",{seat}.残マス,{seat}.残ピース")).collect();
-    let header = format!("id,日付,非公開,{}{columns}{more_headings}", seats.join(","));
+    let columns: Vec<String> = seats.iter().map(|seat| format!("{seat}.残マス,{seat}.残ピース")).collect();
+    let header = format!("id,日付,非公開,{},{}{more_headings}", seats.join(","), columns.join(","));
     let log = scratch.file(&format!("{name}.csv"), format!("{header}\n{}\n", games.join("\n")));
     let output = run(&["score", FORMAT, &log]);
     (code(&output), format!("{}{}", said(&output), printed(&output)))
