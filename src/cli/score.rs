@@ -30,7 +30,7 @@ pub struct Arguments {
     /// The name of a format that ships with the program, or the path of a .toml file
     format: String,
 
-    /// Files with games, as CSV or JSON Lines, a list of entrants before them; `-` or nothing for standard input
+    /// Files with games, as CSV, JSON Lines or records of moves, a list of entrants before them; `-` or nothing for standard input
     #[arg(value_name = "LOG")]
     logs: Vec<String>,
 

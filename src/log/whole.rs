@@ -142,12 +142,14 @@ impl<'r> Names<'r> {
                 // It is only counted.
                 reporter.without_place(Diagnostic::new(Code::UnregisteredEntrant, String::new()));
             } else {
+                // In an event the place of a record says from when on somebody takes part.
+                let is_event = !recorder.layout.ruleset.phases.is_empty();
+                let at = if is_event { "above the first game" } else { "anywhere in the log" };
                 let help = match likeness.of(row, self) {
-                    Some(near) => format!(
-                        "did you mean `{}`? If not, register `{name}` as well, anywhere in the log",
-                        shortened(near)
-                    ),
-                    None => format!("register `{name}` as well, anywhere in the log, or mend the name"),
+                    Some(near) => {
+                        format!("did you mean `{}`? If not, register `{name}` as well, {at}", shortened(near))
+                    }
+                    None => format!("register `{name}` as well, {at}, or mend the name"),
                 };
                 let message = format!("`{name}` plays, but is not one of the registered entrants");
                 reporter.without_place(

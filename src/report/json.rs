@@ -6,7 +6,7 @@
 
 use super::fields::{self, Fields, id, list, number, rows, text, texts};
 use super::view::{RowName, Table, View};
-use super::{Part, corrected, event, history, levels};
+use super::{Part, corrected, event, history, levels, unfitting};
 use crate::engine::StandingTable;
 use crate::log::LeftOut;
 use crate::ruleset::{BuiltinColumn, Standing, VerdictKind};
@@ -63,6 +63,10 @@ pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result
         if view.subject.course.is_some() || !view.subject.outcome.acts.is_empty() {
             top.key(out, "acts")?;
             event::write_acts(&view.log(), out)?;
+        }
+        if view.subject.course.is_some() {
+            top.key(out, "remarks")?;
+            unfitting::json(view.subject.remarks, out)?;
         }
         if let Some(corrected) = view.subject.corrected {
             top.key(out, "corrected")?;

@@ -19,12 +19,14 @@ mod row_name;
 mod sides;
 mod states;
 mod table;
+mod unfitting;
 mod view;
 
 pub use cell::{exact, shown};
 pub use chances::{ChancesSubject, write_chances};
 pub use event::{EventPart, EventSubject, round_due, write_event};
 
+use crate::diagnostic::Diagnostic;
 use crate::engine::{Corrected, Outcome};
 use crate::event::Course;
 use crate::log::LeftOut;
@@ -83,6 +85,8 @@ pub struct Subject<'a> {
     pub outcome: &'a Outcome,
     /// Whose states at the end are different because of corrections; `None` where that was not looked at.
     pub corrected: Option<&'a [Corrected]>,
+    /// What of the log does not fit the event.
+    pub remarks: &'a [Diagnostic],
     /// How the event went, where its games name their rounds.
     pub course: Option<&'a Course>,
     /// After which round the outcome stands, by the name of its phase and its number; `None`: at the end of the log.

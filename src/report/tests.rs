@@ -196,6 +196,7 @@ fn written(shape: Shape, part: Part<'_>) -> String {
         hash: "0f",
         outcome: &outcome,
         corrected: None,
+        remarks: &[],
         course: None,
         after: None,
     };
@@ -260,6 +261,7 @@ fn nothing_at_all_is_written_too() {
         hash: "",
         outcome: &outcome,
         corrected: None,
+        remarks: &[],
         course: None,
         after: None,
     };

@@ -4,7 +4,7 @@
 //! keeps the next round from being paired. Start with [`Session::pair`].
 
 use super::{Format, Scored, Scoring, Session};
-use crate::diagnostic::Complaints;
+use crate::diagnostic::{Complaints, Diagnostic};
 use crate::engine;
 use crate::event::{self, Course};
 use crate::log::{self, Input, Log, Reading};
@@ -67,7 +67,7 @@ impl Session {
         // What can be scored as a whole can be scored in parts, unless a claim or a tie stands in the way.
         match event::follow(ruleset, &scored.settings, &log, scoring.seed) {
             Ok(course) => {
-                self.remark(format, &scored.settings, &log, &course);
+                scored.remarks = self.remark(format, &scored.settings, &log, &course);
                 scored.course = Some(course);
             }
             Err(failed) => {
@@ -78,9 +78,16 @@ impl Session {
         }
     }
 
-    fn remark(&mut self, format: &Format, settings: &Settings, log: &Log, course: &Course) {
-        for remark in event::remarks(course, &format.ruleset, settings, log) {
-            self.complaints.push(remark);
-        }
+    /// What does not fit is complained of, and given back.
+    fn remark(
+        &mut self,
+        format: &Format,
+        settings: &Settings,
+        log: &Log,
+        course: &Course,
+    ) -> Vec<Diagnostic> {
+        let remarks = event::remarks(course, &format.ruleset, settings, log);
+        remarks.iter().for_each(|remark| self.complaints.push(remark.clone()));
+        remarks
     }
 }

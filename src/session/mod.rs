@@ -68,6 +68,8 @@ pub struct Scored {
     /// Whose states at the end are different because of corrections; `None` where there are no corrections or no states,
     /// or where the log as it was first recorded cannot be scored.
     pub corrected: Option<Vec<Corrected>>,
+    /// What of the log does not fit the event.
+    pub remarks: Vec<Diagnostic>,
     /// How the event went, in a format with phases whose games name their rounds.
     pub course: Option<Course>,
 }
@@ -83,6 +85,7 @@ impl Scored {
             hash: &self.hash,
             outcome: &self.outcome,
             corrected: self.corrected.as_deref(),
+            remarks: &self.remarks,
             course: self.course.as_ref(),
             after: None,
         }
@@ -172,7 +175,8 @@ impl Session {
         let seed = log.seed(u32::MAX, scoring.seed);
         let outcome = self.run(ruleset, &settings, log, Scoring { seed, ..scoring })?;
         let hash = ruleset.semantic_hash(&settings);
-        let mut scored = Scored { outcome, settings, seed, hash, corrected: None, course: None };
+        let mut scored =
+            Scored { outcome, settings, seed, hash, corrected: None, remarks: Vec::new(), course: None };
         scored.corrected = engine::corrected(ruleset, &scored.settings, &scored.outcome, scored.seed);
         self.follow(format, &mut scored, scoring);
         Some(scored)

@@ -60,7 +60,18 @@ impl Session {
         let outcome = engine::run(ruleset, settings, log.clone(), seed);
         let outcome = outcome.map_err(|failed| self.refuse(format, &failed)).ok()?;
         let hash = ruleset.semantic_hash(settings);
-        Some((log, Scored { outcome, settings: settings.clone(), seed, hash, corrected: None, course: None }))
+        Some((
+            log,
+            Scored {
+                outcome,
+                settings: settings.clone(),
+                seed,
+                hash,
+                corrected: None,
+                remarks: Vec::new(),
+                course: None,
+            },
+        ))
     }
 
     /// Plays one event. What keeps it from going on is a complaint: an error.

@@ -231,6 +231,7 @@ impl<'a> EventView<'a> {
             hash: "",
             outcome,
             corrected: None,
+            remarks: &[],
             course: None,
             after: None,
         })
