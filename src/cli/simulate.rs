@@ -137,6 +137,11 @@ fn season(
     entrants: &Log,
     terminal: &Terminal,
 ) -> Result<Exit, Exit> {
+    let (least, count) = (format.ruleset.plan(settings).least as usize, entrants.entered.len());
+    if count < least {
+        let message = format!("a game has {least} sides at least, and there are too few entrants: {count}");
+        return Err(terminal.refuse(&message, Some("let more of them play: `--players 40`")));
+    }
     let played = session.season(format, settings, entrants, arguments.seed, games);
     let Some((log, scored)) = &played else { return Err(complained(session, terminal)) };
     write_log(arguments, format, settings, log, terminal)?;
