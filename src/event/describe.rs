@@ -93,9 +93,14 @@ impl Words<'_> {
         match remark {
             Remark::NotPrescribed { game } => {
                 let (what, at) = self.game(*game);
-                let diagnostic =
+                let mut diagnostic =
                     Diagnostic::new(Code::NotPrescribed, format!("the pairing prescribes no game {what}"))
                         .note(at);
+                if self.log.tables.registered.iter().all(Option::is_none) {
+                    let note =
+                        "nobody is registered: where there is a list of entrants, give it before the games";
+                    diagnostic = diagnostic.note(note);
+                }
                 if let Some((message, matches)) = self.unknown_match(*game) {
                     return diagnostic.note(message).help(matches);
                 }

@@ -66,6 +66,17 @@ fn add(event: &mut Event, line: &str) {
     writeln!(event.log, "{line}").unwrap();
 }
 
+/// Plays the round that is due so that every game ends level.
+fn play_level(event: &mut Event) {
+    let (followed, _) = event.pair();
+    let followed = followed.unwrap();
+    let (phase, round) = last(&followed.course);
+    for game in &round.games {
+        let line = event.line(&followed, (phase, round, game), &game.id, |_, _| 5);
+        add(event, &line);
+    }
+}
+
 fn course(event: &Event) -> Course {
     event.pair().0.unwrap().course
 }
@@ -224,25 +235,13 @@ fn ties_on_everything() {
     let mut event = Event::of(6, 1);
     event.entrants = "name\nP1\nP2\nP3\nP4\nP5\nP6\n".to_owned();
     for _ in 0..4 {
-        let (followed, _) = event.pair();
-        let followed = followed.unwrap();
-        let (phase, round) = last(&followed.course);
-        for game in &round.games {
-            let line = event.line(&followed, (phase, round, game), &game.id, |_, _| 5);
-            add(&mut event, &line);
-        }
+        play_level(&mut event);
     }
     // The pools are drawn where the format says so; who is in the final is decided.
     insta::assert_snapshot!("level", told(&event));
     let (followed, _) = event.pair();
     event.decide(&followed.unwrap());
-    let (followed, _) = event.pair();
-    let followed = followed.unwrap();
-    let (phase, round) = last(&followed.course);
-    for game in &round.games {
-        let line = event.line(&followed, (phase, round, game), &game.id, |_, _| 5);
-        add(&mut event, &line);
-    }
+    play_level(&mut event);
     // Level after two games: the arbiter.
     insta::assert_snapshot!("level_semi", told(&event));
     assert!(matches!(course(&event).due, Due::Winner { .. }));
@@ -288,13 +287,7 @@ fn a_decision_below_what_it_should_decide_changes_nothing() {
     let mut event = Event::of(6, 1);
     event.entrants = "name\nP1\nP2\nP3\nP4\nP5\nP6\n".to_owned();
     for _ in 0..2 {
-        let (followed, _) = event.pair();
-        let followed = followed.unwrap();
-        let (phase, round) = last(&followed.course);
-        for game in &round.games {
-            let line = event.line(&followed, (phase, round, game), &game.id, |_, _| 5);
-            add(&mut event, &line);
-        }
+        play_level(&mut event);
     }
     let before = course(&event);
     add(
