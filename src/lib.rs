@@ -6,7 +6,11 @@
 //! formats/x.toml ─ format ─▶ FormatFile ─ check ─▶ Ruleset ─┐
 //!    (TOML + spans)  syntax (pest)  (as typed)  (what it means) │
 //!                                                           ├─▶ engine ─▶ Outcome ─▶ report
-//! games.csv / .jsonl ─────── log ──────▶ sheets of columns ─┘  (columns + reasons)
+//! games.csv / .jsonl / moves ─ log ────▶ sheets of columns ─┘  (columns + reasons)
+//!                    (replay)                 ▲                      │
+//!                       simulate (invented) ──┘   event ◀─ standings ┘
+//!                               ▲                 (pairing, lot)
+//!                               └── what is due ──── Course ─▶ report
 //! ```
 //!
 //! # The modules, strictly downward
