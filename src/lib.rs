@@ -19,6 +19,7 @@
 //! |---|---|---|
 //! | 0 | [`source`] | Knows where every byte came from: files, spans, line and column, and where a rule string sits in its TOML file. |
 //! | 0 | [`value`] | Types and exact values; checked arithmetic. |
+//! | 0 | [`json`] | One JSON value as a tree, each node with its place. |
 //! | 0 | [`lot`] | What a seed draws. |
 //! | 1 | [`diagnostic`] | The one currency of complaints: code, message, labels, help. |
 //! | 2 | [`syntax`] | Rule text to AST; the only module that knows pest. |
@@ -46,6 +47,7 @@ pub mod engine;
 pub mod event;
 pub mod example;
 pub mod format;
+pub mod json;
 pub mod log;
 pub mod lot;
 pub mod pairing;

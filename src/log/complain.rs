@@ -6,9 +6,11 @@
 
 use super::LeftOut;
 use crate::diagnostic::{Code, Complaints, Diagnostic, Severity};
+use crate::json::{Node, What};
 use crate::sheet::RecordPlace;
 use crate::source::{SourceId, Sources, Span};
 use std::fmt::Write as _;
+use std::ops::Range;
 
 /// So many errors are shown, and as many warnings; the others are counted.
 const MOST_SHOWN: usize = 50;
@@ -28,6 +30,23 @@ impl Place {
     pub fn new(start: usize, end: usize) -> Self {
         let clamp = |position: usize| u32::try_from(position).unwrap_or(u32::MAX);
         Self { start: clamp(start), end: clamp(end) }
+    }
+}
+
+impl From<&Range<usize>> for Place {
+    fn from(range: &Range<usize>) -> Self {
+        Self::new(range.start, range.end)
+    }
+}
+
+/// The complaint that a value must be something else.
+pub(super) fn must_be(node: &Node, what: &str, wanted: &str) -> Trouble {
+    let message = format!("{what} must be {wanted}, not {}", node.noun());
+    let trouble = Trouble::new(Code::BadValue, message, Place::from(&node.at));
+    if matches!(node.what, What::Null) {
+        trouble.help("there is no null here: leave the key out")
+    } else {
+        trouble
     }
 }
 

@@ -102,7 +102,10 @@ impl Example<'_> {
             _ if layout.seats.is_empty() && matches!(field, Field::Record(_)) => self.side_key(name, field),
             _ => {
                 let known = keys.names().chain(layout.seats.iter().map(String::as_str));
-                self.unknown(name, &known.filter(|known| *known != "sides").collect::<Vec<_>>());
+                self.unknown(
+                    name,
+                    &known.filter(|known| !["sides", "moves"].contains(known)).collect::<Vec<_>>(),
+                );
             }
         }
     }
@@ -143,7 +146,7 @@ impl Example<'_> {
                 Some(Key::Rows(list)) => self.list(list, side, name, field),
                 Some(Key::PartRows(list, row)) => self.list(list, row, name, field),
                 Some(Key::Part(table, row)) => self.part(table, row, name, field),
-                Some(Key::Seat | Key::Sides | Key::Name) | None => {
+                Some(Key::Seat | Key::Sides | Key::Moves | Key::Name) | None => {
                     self.unknown(name, &keys.names().filter(|known| *known != "seat").collect::<Vec<_>>());
                 }
             }

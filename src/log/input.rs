@@ -12,6 +12,8 @@ use std::path::Path;
 
 /// A record that is longer is refused, not read into memory.
 const LONGEST_RECORD: usize = 64 << 20;
+/// What standard input is called.
+pub(super) const STDIN: &str = "<stdin>";
 const FIRST_BUFFER: usize = 256 << 10;
 /// The mark with which some programs begin a text in UTF-8.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -22,7 +24,7 @@ const MARK: &[u8] = b"\xEF\xBB\xBF";
 /// R0701, when there is no such file, it is a directory, or it may not be read.
 pub fn open(path: &str) -> Result<Input<'static>, Box<Diagnostic>> {
     if path == "-" {
-        return Ok(Input { name: "<stdin>".to_owned(), bytes: Box::new(io::stdin()) });
+        return Ok(Input { name: STDIN.to_owned(), bytes: Box::new(io::stdin()) });
     }
     let refuse =
         |message: String, help: &str| Box::new(Diagnostic::new(Code::Unreadable, message).help(help));

@@ -5,12 +5,12 @@
 
 use super::acts::{Act, Deed};
 use super::cell::{Field, read_text, refuse, shortened};
-use super::complain::{Place, Trouble, and_list};
+use super::complain::{Place, Trouble, and_list, must_be};
 use super::json_keys::{JsonKeys, unknown_key};
-use super::json_tree::{Member, Node, What};
 use super::recorder::{Ended, Recorder};
 use super::unresolved::{Sought, Unresolved};
 use crate::diagnostic::{Code, nearest};
+use crate::json::{Member, Node, What};
 use crate::ruleset::{Bracket, PhaseId, Scheme};
 use crate::sheet::row_id;
 use crate::value::{Bound, Date, Interval, Kind, Rational, Type, Value};
@@ -72,7 +72,7 @@ impl Recorder<'_> {
             }
             What::Object(members) => reader.deed(members, keys, ended),
             What::Null | What::Flag(_) | What::Number(_) | What::Text(_) | What::List(_) => {
-                reader.trouble(node.must_be(&format!("a {}", kind.name()), "an object: `{…}`"));
+                reader.trouble(must_be(node, &format!("a {}", kind.name()), "an object: `{…}`"));
                 None
             }
         };
@@ -139,8 +139,8 @@ impl ActReader<'_, '_> {
             (Some(of_match), Some(of_order)) => {
                 let message = "a decision is of a match or of an order, not of both";
                 self.trouble(
-                    Trouble::new(Code::BadAct, message, of_order.place)
-                        .also(of_match.place, "of a match")
+                    Trouble::new(Code::BadAct, message, Place::from(&of_order.at))
+                        .also(Place::from(&of_match.at), "of a match")
                         .help("write `match` and `winner`, or `order` (and `round`), each in a record of its own"),
                 );
                 None
@@ -180,9 +180,13 @@ impl ActReader<'_, '_> {
         if let Some(seed) = known.get("seed") {
             if let Some(other) = ["phase", "round", "pools"].iter().find_map(|key| known.get(key)) {
                 self.trouble(
-                    Trouble::new(Code::BadAct, "a draw gives pools or a seed, not both", other.place)
-                        .also(seed.place, "the seed")
-                        .help("write each in a record of its own"),
+                    Trouble::new(
+                        Code::BadAct,
+                        "a draw gives pools or a seed, not both",
+                        Place::from(&other.at),
+                    )
+                    .also(Place::from(&seed.at), "the seed")
+                    .help("write each in a record of its own"),
                 );
                 return None;
             }
@@ -210,8 +214,12 @@ impl ActReader<'_, '_> {
             let shown =
                 node.label().map_or_else(|| node.noun().to_owned(), |text| format!("`{}`", shortened(text)));
             self.trouble(
-                Trouble::new(Code::BadValue, format!("`seed` is {shown}, which is no seed"), node.place)
-                    .help(format!("write a whole number from 0 to {}", u64::MAX)),
+                Trouble::new(
+                    Code::BadValue,
+                    format!("`seed` is {shown}, which is no seed"),
+                    Place::from(&node.at),
+                )
+                .help(format!("write a whole number from 0 to {}", u64::MAX)),
             );
         }
         seed.map(Deed::Seed)
@@ -220,7 +228,7 @@ impl ActReader<'_, '_> {
     fn phase(&mut self, known: &Members<'_>, ended: Ended<'_>) -> Option<PhaseId> {
         let node = &self.needed(known, "phase", "the name of a phase", ended)?.value;
         let Some(name) = node.label() else {
-            self.trouble(node.must_be("`phase`", "the name of a phase, in quotes"));
+            self.trouble(must_be(node, "`phase`", "the name of a phase, in quotes"));
             return None;
         };
         let ruleset = self.recorder.layout.ruleset;
@@ -232,7 +240,7 @@ impl ActReader<'_, '_> {
                 Some(near) => format!("did you mean `{near}`? The phases are {}", and_list(&names)),
                 None => format!("the phases are {}", and_list(&names)),
             };
-            self.trouble(Trouble::new(Code::BadValue, message, node.place).help(help));
+            self.trouble(Trouble::new(Code::BadValue, message, Place::from(&node.at)).help(help));
         }
         found
     }
@@ -258,7 +266,7 @@ impl ActReader<'_, '_> {
         match self.value(node, "`round`", &field)? {
             Value::Integer(round) if round <= most => u32::try_from(round).ok(),
             _ => {
-                self.trouble(Trouble::new(Code::OutOfRange, "`round` is too large", node.place));
+                self.trouble(Trouble::new(Code::OutOfRange, "`round` is too large", Place::from(&node.at)));
                 None
             }
         }
@@ -266,12 +274,12 @@ impl ActReader<'_, '_> {
 
     fn match_name(&mut self, node: &Node, phase: Option<PhaseId>) -> Option<String> {
         let Some(name) = node.label() else {
-            self.trouble(node.must_be("`match`", "the name of a match, in quotes"));
+            self.trouble(must_be(node, "`match`", "the name of a match, in quotes"));
             return None;
         };
         let phase = self.recorder.layout.ruleset.phase(phase?);
         let title = &phase.name;
-        let trouble = |message: String| Trouble::new(Code::BadValue, message, node.place);
+        let trouble = |message: String| Trouble::new(Code::BadValue, message, Place::from(&node.at));
         let trouble = match &phase.scheme {
             Scheme::Knockout(knockout) => match &knockout.bracket {
                 Bracket::Written(matches) => {
@@ -303,11 +311,13 @@ impl ActReader<'_, '_> {
             What::Text(text) if !text.trim().is_empty() => Some(text.trim().to_owned()),
             What::Text(_) => {
                 let message = format!("`{key}` is empty");
-                self.trouble(Trouble::new(Code::BadValue, message, node.place).help("leave the key out"));
+                self.trouble(
+                    Trouble::new(Code::BadValue, message, Place::from(&node.at)).help("leave the key out"),
+                );
                 None
             }
             What::Null | What::Flag(_) | What::Number(_) | What::List(_) | What::Object(_) => {
-                self.trouble(node.must_be(&format!("`{key}`"), "a text in quotes"));
+                self.trouble(must_be(node, &format!("`{key}`"), "a text in quotes"));
                 None
             }
         }
@@ -323,14 +333,14 @@ impl ActReader<'_, '_> {
 
     fn value(&mut self, node: &Node, whose: &str, field: &Field) -> Option<Value> {
         let Some(text) = node.label() else {
-            self.trouble(node.must_be(whose, "a value"));
+            self.trouble(must_be(node, whose, "a value"));
             return None;
         };
         let recorder = &mut *self.recorder;
         match read_text(text, field, recorder.spelling, &mut recorder.symbols) {
             Ok(value) => Some(value),
             Err(refusal) => {
-                let trouble = refuse(refusal, text, whose, field, &recorder.symbols, node.place);
+                let trouble = refuse(refusal, text, whose, field, &recorder.symbols, Place::from(&node.at));
                 self.trouble(trouble);
                 None
             }
@@ -345,7 +355,8 @@ impl ActReader<'_, '_> {
             match keys().find(|key| *key == member.key) {
                 Some(key) => self.take(&mut known, key, member),
                 None => {
-                    let trouble = unknown_key(&member.key, keys(), self.recorder.layout, member.place);
+                    let trouble =
+                        unknown_key(&member.key, keys(), self.recorder.layout, Place::from(&member.at));
                     self.trouble(trouble);
                 }
             }
@@ -356,7 +367,7 @@ impl ActReader<'_, '_> {
     /// Keeps a key, unless it was there before.
     pub fn take<'n>(&mut self, known: &mut Members<'n>, key: &'static str, member: &'n Member) {
         if let Some(first) = known.insert(key, member) {
-            self.twice(&member.key, member.place, first.place);
+            self.twice(&member.key, Place::from(&member.at), Place::from(&first.at));
         }
     }
 

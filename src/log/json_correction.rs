@@ -5,15 +5,15 @@
 
 use super::acts::{Change, Deed};
 use super::cell::{shortened, wanted_value};
-use super::complain::{Trouble, and_list};
+use super::complain::{Place, Trouble, and_list, must_be};
 use super::json_acts::{ActReader, Members, OF_EVERY_ACT};
 use super::json_keys::{JsonKeys, unknown_key};
-use super::json_tree::{Member, Node, What};
 use super::keys::{Key, Keys};
 use super::recorder::{Ended, Recorder};
 use super::slots::{Address, GAME, SIDE, TableId, TableKind};
 use super::unresolved::{Sought, Thing};
 use crate::diagnostic::{Code, nearest};
+use crate::json::{Member, Node, What};
 use crate::ruleset::BuiltinColumn;
 use crate::value::Symbol;
 use std::collections::BTreeMap;
@@ -27,9 +27,9 @@ impl ActReader<'_, '_> {
         for member in members {
             let common = OF_EVERY_ACT.iter().copied().filter(|key| keys.game.find(key).is_none());
             let own = ["game"].into_iter().chain(common).find(|key| *key == member.key);
-            match (own, first.insert(member.key.as_str(), member.place)) {
+            match (own, first.insert(member.key.as_str(), Place::from(&member.at))) {
                 (Some(key), _) => self.take(&mut said, key, member),
-                (None, Some(first)) => self.twice(&member.key, member.place, first),
+                (None, Some(first)) => self.twice(&member.key, Place::from(&member.at), first),
                 (None, None) => of_game.push(member),
             }
         }
@@ -57,7 +57,7 @@ impl ActReader<'_, '_> {
     /// The game that a value names; one that is not known so far is sought when all is read.
     fn game(&mut self, node: &Node) -> Option<u32> {
         let Some(name) = node.label().map(str::trim) else {
-            self.trouble(node.must_be("`game`", "the id of a game, or its number in the log"));
+            self.trouble(must_be(node, "`game`", "the id of a game, or its number in the log"));
             return None;
         };
         let recorder = &self.recorder;
@@ -67,7 +67,11 @@ impl ActReader<'_, '_> {
             by_number.filter(|&game| game < recorder.games() && recorder.id_of_game(game).is_none());
         let found = by_id.or(by_number).and_then(|game| u32::try_from(game).ok());
         if found.is_none() {
-            self.sought.push(Sought { what: Thing::Game, name: name.to_owned(), place: node.place });
+            self.sought.push(Sought {
+                what: Thing::Game,
+                name: name.to_owned(),
+                place: Place::from(&node.at),
+            });
         }
         found
     }
@@ -120,6 +124,11 @@ impl<'c, 'r> Correction<'c, 'r> {
             }
             Some(Key::Field(column)) => self.value(Address { table: GAME, row: 0, column }, &member.value),
             Some(Key::Sides) => self.sides(&member.value),
+            Some(Key::Moves) => self.refuse(
+                "the moves of a game cannot be corrected",
+                "correct what came of them, by the names of the columns",
+                member,
+            ),
             Some(Key::Part(table, row)) => self.part(table, row, member),
             Some(Key::Rows(list)) => self.list(list, (GAME, 0), member),
             Some(Key::PartField(_) | Key::PartRows(..) | Key::Name | Key::Entrant | Key::Seat) => {}
@@ -141,15 +150,18 @@ impl<'c, 'r> Correction<'c, 'r> {
                     self.side_of_list(node);
                 }
             }
-            What::Null | What::Flag(_) | What::Number(_) | What::Text(_) => self
-                .trouble(node.must_be("`sides`", "an object with a key for each side, or a list of sides")),
+            What::Null | What::Flag(_) | What::Number(_) | What::Text(_) => self.trouble(must_be(
+                node,
+                "`sides`",
+                "an object with a key for each side, or a list of sides",
+            )),
         }
     }
 
     /// A side that says itself which it is.
     fn side_of_list(&mut self, node: &Node) {
         let What::Object(members) = &node.what else {
-            return self.trouble(node.must_be("a side", "an object: `{…}`"));
+            return self.trouble(must_be(node, "a side", "an object: `{…}`"));
         };
         let named = |key: &str| members.iter().find(|member| member.key == key);
         let Some((member, name)) =
@@ -157,7 +169,7 @@ impl<'c, 'r> Correction<'c, 'r> {
         else {
             let message = "this side does not say which it is";
             return self.trouble(
-                Trouble::new(Code::WrongSides, message, node.place)
+                Trouble::new(Code::WrongSides, message, Place::from(&node.at))
                     .help("add `\"entrant\": \"…\"` or `\"seat\": \"…\"`"),
             );
         };
@@ -190,7 +202,7 @@ impl<'c, 'r> Correction<'c, 'r> {
             None => format!("its entrants are {}", and_list(&taken)),
         };
         let code = if seat.is_some() { Code::BadCorrection } else { Code::ActOfUnknown };
-        self.trouble(Trouble::new(code, message, member.place).help(help));
+        self.trouble(Trouble::new(code, message, Place::from(&member.at)).help(help));
         None
     }
 
@@ -223,7 +235,7 @@ impl<'c, 'r> Correction<'c, 'r> {
                     | TableKind::Named(_)
                     | TableKind::Each(_) => {}
                 },
-                Some(Key::Name | Key::Sides) => {}
+                Some(Key::Name | Key::Sides | Key::Moves) => {}
                 None => self.unknown(keys, member),
             }
         }
@@ -232,7 +244,7 @@ impl<'c, 'r> Correction<'c, 'r> {
     fn part(&mut self, table: TableId, row: usize, member: &Member) {
         let Some(members) = self.members(&member.value, "a part") else { return };
         if self.row_of(table, row).is_none() {
-            return self.not_recorded(&member.key, member.place);
+            return self.not_recorded(&member.key, Place::from(&member.at));
         }
         let keys = &self.keys.rows[table.0];
         for member in members {
@@ -252,9 +264,11 @@ impl<'c, 'r> Correction<'c, 'r> {
             return self.refuse(&message, "mend the record of the game itself", member);
         }
         let What::List(nodes) = &member.value.what else {
-            return self.trouble(member.value.must_be(&format!("`{name}`"), "a list: `[…]`"));
+            return self.trouble(must_be(&member.value, &format!("`{name}`"), "a list: `[…]`"));
         };
-        let Some(owner) = self.row_of(owner, row) else { return self.not_recorded(name, member.place) };
+        let Some(owner) = self.row_of(owner, row) else {
+            return self.not_recorded(name, Place::from(&member.at));
+        };
         let recorded = self.recorder.store.elements(list, u32::try_from(owner).unwrap_or(u32::MAX));
         if recorded.len() != nodes.len() {
             let message =
@@ -264,7 +278,7 @@ impl<'c, 'r> Correction<'c, 'r> {
             return self.refuse(&message, help, member);
         }
         for (node, stored) in nodes.iter().zip(recorded) {
-            let element = self.recorder.stage.add_element(list, row, node.place);
+            let element = self.recorder.stage.add_element(list, row, Place::from(&node.at));
             let address = |row: usize| Address { table: list, row, column: 0 };
             self.cells.push((address(element), address(stored)));
             self.stage(address(element), node);
@@ -276,7 +290,7 @@ impl<'c, 'r> Correction<'c, 'r> {
         let Some(row) = self.row_of(address.table, address.row) else {
             let name =
                 self.recorder.layout.row_name(address.table, address.row).unwrap_or_default().to_owned();
-            return self.not_recorded(&name, node.place);
+            return self.not_recorded(&name, Place::from(&node.at));
         };
         let field = self.recorder.layout.field(address);
         if matches!(node.what, What::Null) {
@@ -284,10 +298,11 @@ impl<'c, 'r> Correction<'c, 'r> {
                 let whose = self.recorder.describe(address);
                 let message = format!("{whose} must be recorded, so it cannot be taken back");
                 let help = format!("record {}", wanted_value(field, &self.recorder.symbols));
-                return self.trouble(Trouble::new(Code::MissingValue, message, node.place).help(help));
+                return self
+                    .trouble(Trouble::new(Code::MissingValue, message, Place::from(&node.at)).help(help));
             }
             let cell = self.recorder.stage.cell_mut(address);
-            (cell.value, cell.place, cell.seen) = (field.default, node.place, true);
+            (cell.value, cell.place, cell.seen) = (field.default, Place::from(&node.at), true);
         } else {
             self.stage(address, node);
         }
@@ -297,11 +312,11 @@ impl<'c, 'r> Correction<'c, 'r> {
     fn stage(&mut self, address: Address, node: &Node) {
         let recorder = &mut *self.recorder;
         match &node.what {
-            What::Text(text) => recorder.text(address, text, node.place),
-            What::Number(digits) => recorder.number(address, digits, node.place),
-            What::Flag(yes) => recorder.flag(address, *yes, node.place),
+            What::Text(text) => recorder.text(address, text, Place::from(&node.at)),
+            What::Number(digits) => recorder.number(address, digits, Place::from(&node.at)),
+            What::Flag(yes) => recorder.flag(address, *yes, Place::from(&node.at)),
             What::Null | What::List(_) | What::Object(_) => {
-                recorder.no_value(address, node.noun(), node.place);
+                recorder.no_value(address, node.noun(), Place::from(&node.at));
             }
         }
     }
@@ -364,15 +379,15 @@ impl<'c, 'r> Correction<'c, 'r> {
 
     fn members<'n>(&mut self, node: &'n Node, what: &str) -> Option<&'n [Member]> {
         let What::Object(members) = &node.what else {
-            self.trouble(node.must_be(what, "an object: `{…}`"));
+            self.trouble(must_be(node, what, "an object: `{…}`"));
             return None;
         };
         let mut first = BTreeMap::new();
         for member in members {
-            if let Some(first) = first.insert(member.key.as_str(), member.place) {
+            if let Some(first) = first.insert(member.key.as_str(), Place::from(&member.at)) {
                 let message = format!("the key `{}` is there twice", shortened(&member.key));
                 self.trouble(
-                    Trouble::new(Code::BadValue, message, member.place)
+                    Trouble::new(Code::BadValue, message, Place::from(&member.at))
                         .also(first, "the first time")
                         .help("leave out one of them"),
                 );
@@ -396,7 +411,7 @@ impl<'c, 'r> Correction<'c, 'r> {
     }
 
     fn unknown(&mut self, keys: &Keys, member: &Member) {
-        let trouble = unknown_key(&member.key, keys.names(), self.recorder.layout, member.place);
+        let trouble = unknown_key(&member.key, keys.names(), self.recorder.layout, Place::from(&member.at));
         self.trouble(trouble);
     }
 
@@ -407,7 +422,7 @@ impl<'c, 'r> Correction<'c, 'r> {
     }
 
     fn refuse(&mut self, message: &str, help: &str, member: &Member) {
-        self.trouble(Trouble::new(Code::BadCorrection, message, member.place).help(help));
+        self.trouble(Trouble::new(Code::BadCorrection, message, Place::from(&member.at)).help(help));
     }
 
     fn trouble(&mut self, trouble: Trouble) {

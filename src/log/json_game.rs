@@ -8,8 +8,10 @@ use super::complain::{Place, Trouble};
 use super::json_keys::{JsonKeys, Met, Walk};
 use super::keys::Key;
 use super::recorder::Recorder;
+use super::replayed;
 use super::slots::{Address, ENTRANT, GAME, SIDE, TableId, TableKind};
 use crate::diagnostic::{Code, one_of};
+use crate::json;
 use jiter::{Jiter, JiterError, Peek};
 
 type Step = Result<(), JiterError>;
@@ -21,23 +23,29 @@ pub(super) struct JsonRecord<'x, 'r> {
 }
 
 impl JsonRecord<'_, '_> {
-    /// The value of `"game"`.
-    pub fn game(&mut self, jiter: &mut Jiter<'_>) -> Step {
+    /// The value of `"game"`, in the record `bytes`.
+    pub fn game(&mut self, jiter: &mut Jiter<'_>, bytes: &[u8]) -> Step {
         if !self.is_object(jiter, "a game")? {
             return Ok(());
         }
         let mut walk = Walk::new(&mut self.keys.game);
+        let mut moves = None;
         while let Some(met) = walk.next(jiter, &mut self.keys.game, self.recorder)? {
             let Met::Known(key, place) = met else { continue };
             match key {
                 Key::Field(column) => self.value(jiter, Address { table: GAME, row: 0, column })?,
                 Key::Sides => self.sides(jiter)?,
+                Key::Moves => moves = Some(json::read(jiter, bytes)?),
                 Key::Part(table, row) => self.part(jiter, table, row, place)?,
                 Key::Rows(list) => self.list(jiter, list, 0)?,
                 Key::PartField(address) => self.value(jiter, address)?,
                 Key::PartRows(list, row) => self.list(jiter, list, row)?,
                 Key::Name | Key::Entrant | Key::Seat => jiter.next_skip()?,
             }
+        }
+        // The sides may stand behind the moves, and come first all the same.
+        if let Some(moves) = moves {
+            replayed::of_json(&moves, self.recorder);
         }
         Ok(())
     }
@@ -156,7 +164,7 @@ impl JsonRecord<'_, '_> {
                 Key::Part(table, row) => self.part(jiter, table, row, place)?,
                 Key::PartField(address) => self.value(jiter, address)?,
                 Key::PartRows(list, row) => self.list(jiter, list, row)?,
-                Key::Name | Key::Sides => jiter.next_skip()?,
+                Key::Name | Key::Sides | Key::Moves => jiter.next_skip()?,
             }
         }
         Ok(())
@@ -221,7 +229,7 @@ impl JsonRecord<'_, '_> {
                 Key::Part(table, row) => self.part(jiter, table, row, place)?,
                 Key::PartField(address) => self.value(jiter, address)?,
                 Key::PartRows(list, row) => self.list(jiter, list, row)?,
-                Key::Entrant | Key::Seat | Key::Sides => jiter.next_skip()?,
+                Key::Entrant | Key::Seat | Key::Sides | Key::Moves => jiter.next_skip()?,
             }
         }
         Ok(())

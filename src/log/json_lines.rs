@@ -8,9 +8,9 @@ use super::input::{LineError, Lines};
 use super::json_acts::ActKind;
 use super::json_game::JsonRecord;
 use super::json_keys::JsonKeys;
-use super::json_tree::{self, Node};
 use super::recorder::{Ended, Recorder};
 use crate::diagnostic::{Code, nearest};
+use crate::json::{self, Node};
 use crate::sheet::RecordPlace;
 use jiter::{Jiter, JiterError, JiterErrorType, JsonErrorType, Peek};
 
@@ -131,7 +131,7 @@ fn record(
         Some("game") => Kind::Game,
         Some("entrant") => Kind::Entrant,
         Some(other) => match ActKind::of(other) {
-            Some(kind) => Kind::Act(kind, json_tree::read(jiter, bytes)?),
+            Some(kind) => Kind::Act(kind, json::read(jiter, bytes)?),
             None => {
                 recorder.troubles.push(unknown_record(other, *whole));
                 Kind::Other
@@ -147,7 +147,7 @@ fn record(
     };
     let mut inside = JsonRecord { recorder, keys };
     match kind {
-        Kind::Game => inside.game(jiter)?,
+        Kind::Game => inside.game(jiter, bytes)?,
         Kind::Entrant => inside.entrant(jiter)?,
         Kind::Act(..) => {}
         Kind::Other => {
@@ -275,27 +275,9 @@ fn is_after_decimal_comma(bytes: &[u8], at: usize) -> bool {
 }
 
 /// The token that begins at a place of which only the start is known.
-pub(super) fn token_at(bytes: &[u8], place: Place) -> Place {
+fn token_at(bytes: &[u8], place: Place) -> Place {
     if place.end > place.start {
         return place;
     }
-    let from = (place.start as usize).min(bytes.len());
-    let rest = &bytes[from..];
-    let skipped = rest.iter().take_while(|&&byte| b" \t\r\n,:".contains(&byte)).count();
-    let start = from + skipped;
-    let token = &bytes[start..];
-    let length = match token.first() {
-        None | Some(b'{' | b'[') => 1,
-        Some(b'"') => {
-            let mut escaped = false;
-            let end = token.iter().skip(1).position(|&byte| {
-                let ends = byte == b'"' && !escaped;
-                escaped = byte == b'\\' && !escaped;
-                ends
-            });
-            end.map_or(token.len(), |end| end + 2)
-        }
-        Some(_) => token.iter().take_while(|byte| !b" \t,]}:".contains(byte)).count().max(1),
-    };
-    Place::new(start, start + length)
+    Place::from(&json::token_at(bytes, place.start as usize))
 }

@@ -4,11 +4,11 @@
 //! log is read. It must never know what an act does. Start with [`ActReader::entrant`].
 
 use super::cell::shortened;
-use super::complain::{Place, Trouble};
+use super::complain::{Place, Trouble, must_be};
 use super::json_acts::ActReader;
-use super::json_tree::{Member, Node, What};
 use super::unresolved::{Sought, Thing};
 use crate::diagnostic::Code;
+use crate::json::{Member, Node, What};
 use std::collections::BTreeMap;
 
 impl ActReader<'_, '_> {
@@ -16,7 +16,7 @@ impl ActReader<'_, '_> {
     pub fn pools(&mut self, member: &Member) -> Option<Vec<Vec<u32>>> {
         let wanted = "a list of pools, each a list of entrants: `[[\"A\", \"B\"], …]`";
         let What::List(nodes) = &member.value.what else {
-            self.trouble(member.value.must_be("`pools`", wanted));
+            self.trouble(must_be(&member.value, "`pools`", wanted));
             return None;
         };
         self.not_empty(nodes, "no pool", &member.value)?;
@@ -24,7 +24,7 @@ impl ActReader<'_, '_> {
         let mut pools: Option<Vec<Vec<u32>>> = Some(Vec::new());
         for (node, number) in nodes.iter().zip(1_u32..) {
             let What::List(members) = &node.what else {
-                self.trouble(node.must_be("a pool", "a list of entrants"));
+                self.trouble(must_be(node, "a pool", "a list of entrants"));
                 pools = None;
                 continue;
             };
@@ -41,13 +41,17 @@ impl ActReader<'_, '_> {
     /// The order of a decision.
     pub fn order(&mut self, member: &Member) -> Option<Vec<u32>> {
         let What::List(nodes) = &member.value.what else {
-            self.trouble(member.value.must_be("`order`", "a list of entrants, the best first"));
+            self.trouble(must_be(&member.value, "`order`", "a list of entrants, the best first"));
             return None;
         };
         if nodes.len() == 1 {
             self.trouble(
-                Trouble::new(Code::BadAct, "an order of one entrant decides nothing", member.value.place)
-                    .help("name all who are level, the best first"),
+                Trouble::new(
+                    Code::BadAct,
+                    "an order of one entrant decides nothing",
+                    Place::from(&member.value.at),
+                )
+                .help("name all who are level, the best first"),
             );
             return None;
         }
@@ -59,7 +63,8 @@ impl ActReader<'_, '_> {
         if !nodes.is_empty() {
             return Some(());
         }
-        let trouble = Trouble::new(Code::BadAct, format!("{nothing} is named in this list"), list.place);
+        let trouble =
+            Trouble::new(Code::BadAct, format!("{nothing} is named in this list"), Place::from(&list.at));
         self.trouble(trouble.help("name the entrants, or take the line out"));
         None
     }
@@ -79,14 +84,14 @@ impl ActReader<'_, '_> {
             {
                 let message = format!("`{}` is named twice", shortened(name));
                 self.trouble(
-                    Trouble::new(Code::BadAct, message, node.place)
+                    Trouble::new(Code::BadAct, message, Place::from(&node.at))
                         .label("a second time")
                         .also(first, "the first time")
                         .help("name each entrant once"),
                 );
                 all = None;
             }
-            seen.extend(node.label().map(|name| (name.trim().to_owned(), node.place)));
+            seen.extend(node.label().map(|name| (name.trim().to_owned(), Place::from(&node.at))));
             all = all.zip(row).map(|(mut all, row)| {
                 all.push(row);
                 all
@@ -98,14 +103,14 @@ impl ActReader<'_, '_> {
     /// The row of the entrant whom a value names; who is not known so far is sought when all is read.
     pub fn entrant(&mut self, node: &Node, what: &str) -> Option<u32> {
         let Some(name) = node.label() else {
-            self.trouble(node.must_be(what, "the name of an entrant, in quotes"));
+            self.trouble(must_be(node, what, "the name of an entrant, in quotes"));
             return None;
         };
-        let name = self.recorder.checked_name(name, node.place)?;
+        let name = self.recorder.checked_name(name, Place::from(&node.at))?;
         let row = self.recorder.entrants.find(name);
         if row.is_none() {
             let name = self.recorder.symbols.text(name).to_owned();
-            self.sought.push(Sought { what: Thing::Entrant, name, place: node.place });
+            self.sought.push(Sought { what: Thing::Entrant, name, place: Place::from(&node.at) });
         }
         row
     }

@@ -17,6 +17,8 @@ pub(super) enum Key {
     Seat,
     /// The sides of the game.
     Sides,
+    /// The moves of the game.
+    Moves,
     /// A field of the row itself.
     Field(usize),
     /// A list that the row owns.
@@ -76,8 +78,8 @@ impl Keys {
         self.by_name.get(name).map(|&place| self.all[place].1)
     }
 
-    /// All names.
+    /// All names that a format gives, and those that all records have; not every game is one whose moves can be read.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.all.iter().map(|(name, _)| name.as_str())
+        self.all.iter().filter(|(_, key)| *key != Key::Moves).map(|(name, _)| name.as_str())
     }
 }

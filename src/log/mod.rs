@@ -18,6 +18,7 @@ mod csv_record;
 mod csv_wide;
 mod draft;
 mod duplicates;
+mod elsewhere;
 mod entrants;
 mod example;
 mod input;
@@ -27,7 +28,6 @@ mod json_game;
 mod json_keys;
 mod json_lines;
 mod json_lineup;
-mod json_tree;
 mod judge;
 mod keys;
 mod lists;
@@ -63,10 +63,11 @@ use crate::value::{Kind, Symbols, Value};
 use complain::{Place, RecordText, Reporter, Trouble};
 use csv_header::{Header, Shape};
 use csv_record::{RecordError, Records};
-use input::{LineError, Lines};
+use input::{LineError, Lines, STDIN};
 use recorder::Recorder;
 use slots::Layout;
 use std::io::Read;
+use std::path::Path;
 
 /// A log to be read: its name for messages, and its bytes.
 pub struct Input<'a> {
@@ -184,7 +185,7 @@ fn read_input(
             None
         }
         Ok(Some(b'(')) if crate::replay::begins(lines.record()) => {
-            if let Err(error) = replayed::read(&mut lines, log, recorder, reporter) {
+            if let Err(error) = replayed::read(&mut lines, log, &stem(&name), recorder, reporter) {
                 reporter.without_place(refuse_line(&error, &name, lines.line()));
             }
             None
@@ -215,6 +216,12 @@ fn read_input(
         };
         reporter.without_place(Diagnostic::new(Code::EmptyLog, message).help(help));
     }
+}
+
+/// The name of a file without its folder and its ending; nothing for standard input.
+fn stem(name: &str) -> String {
+    let path = Path::new(name).file_stem().filter(|_| name != STDIN);
+    path.map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
 /// Goes to the first line that is not blank; the byte that it begins with.

@@ -1,24 +1,26 @@
-//! A game as the record of its moves: one file, one game.
+//! A game as the record of its moves: one file, one game; or the key `moves` in a record of JSON.
 //!
-//! Comes in: lines. Goes out: a game whose sides are the players, and whose parts record the facts of the replayed moves
-//! that the format has columns for. It must never know the rules of any game. Start with [`read`].
+//! Comes in: lines, or a tree. Goes out: a game whose sides are the players, and which records the facts of the replayed
+//! moves that the format has columns for. It must never know the rules of any game. Start with [`read`] and [`of_json`].
 
 use super::cell::{Spelling, shortened};
 use super::complain::{Place, RecordText, Reporter, Trouble};
 use super::input::{LineError, Lines};
 use super::recorder::{Ended, Recorder};
-use super::slots::{Address, Layout};
+use super::slots::{Address, GAME, Layout, TableId};
 use crate::diagnostic::Code;
-use crate::replay::{Fact, Fault, FaultKind, Player, Record};
-use crate::ruleset::{OptionType, Plan};
+use crate::json::Node;
+use crate::replay::{Fact, Facts, Fault, FaultKind, Player, Record, Thing};
+use crate::ruleset::{BuiltinColumn, OptionType, Plan};
 use crate::sheet::RecordPlace;
 use crate::value::Symbols;
 use std::ops::Range;
 
-/// Reads the current line and all that follow as one game.
+/// Reads the current line and all that follow as one game, with this id where the format does not have games without.
 pub(super) fn read(
     lines: &mut Lines<'_>,
     log: u16,
+    id: &str,
     recorder: &mut Recorder<'_>,
     reporter: &mut Reporter<'_>,
 ) -> Result<(), LineError> {
@@ -30,7 +32,8 @@ pub(super) fn read(
     recorder.begin();
     let whole = match Record::read(bytes) {
         Ok(record) => {
-            game(&record, recorder);
+            head(&record, id, recorder);
+            stage(&record, recorder);
             place(&record.at)
         }
         Err(fault) => {
@@ -47,44 +50,130 @@ pub(super) fn read(
     Ok(())
 }
 
-fn game(record: &Record, recorder: &mut Recorder<'_>) {
+/// What a file says of its game beside the moves; a file that is read names its game.
+fn head(record: &Record, id: &str, recorder: &mut Recorder<'_>) {
+    let layout = recorder.layout;
+    let game = |column| Address { table: GAME, row: 0, column };
+    if let Some(column) = layout.builtin_of_game(BuiltinColumn::Id).filter(|_| !id.is_empty()) {
+        recorder.text(game(column), id, place(&record.at));
+    }
+    if let (Some(column), Some((round, at))) = (layout.builtin_of_game(BuiltinColumn::Round), &record.round) {
+        recorder.text(game(column), round, place(at));
+    }
+    let date = layout.table(GAME).fields.iter().position(|field| field.name == "date");
+    if let (Some(column), Some((date, at))) = (date, &record.date) {
+        recorder.text(game(column), date, place(at));
+    }
+}
+
+/// The game that the value of `moves` in a record of JSON tells.
+pub(super) fn of_json(moves: &Node, recorder: &mut Recorder<'_>) {
+    match Record::from_json(moves) {
+        Ok(record) => stage(&record, recorder),
+        Err(fault) => refuse(*fault, recorder),
+    }
+}
+
+/// Replays a game, and stages who plays and what is known of it.
+fn stage(record: &Record, recorder: &mut Recorder<'_>) {
     let layout = recorder.layout;
     let Some(seated) = seated(layout.plan, layout.symbols(), &record.players) else {
         recorder.troubles.push(other_seats(record, layout));
         recorder.given_up = true;
         return;
     };
-    let parts = match record.replay() {
-        Ok(parts) => parts,
+    let facts = match record.replay(&|name| layout.choice(name)) {
+        Ok(facts) => facts,
         Err(fault) => return refuse(*fault, recorder),
     };
-    for (seat, player) in seated {
+    for (side, player) in &seated {
+        let at = place(&player.at);
+        if layout.seats.is_empty() && *side >= recorder.stage.entrants.len() {
+            recorder.stage.add_side(at);
+        }
         // A player without a name is called by the seat.
-        let name = player.name.as_deref().or(layout.seats.get(seat).map(String::as_str));
-        recorder.entrant(seat, name.unwrap_or_default(), place(&player.at));
+        let name = player.name.as_deref().or(layout.seats.get(*side).map(String::as_str));
+        recorder.entrant(*side, name.unwrap_or_default(), at);
     }
     let at = place(&record.at);
-    for part in parts {
-        let wanted = |name| layout.symbols().text(name) == part.name;
-        let Some((table, row, _)) = layout.named().find(|(.., named)| wanted(named.name)) else { continue };
+    for Facts { of, facts } in facts {
+        let Some((table, row)) = row_of(of, &seated, &record.players, layout) else { continue };
         recorder.stage.touch(table, row, at);
-        for (name, fact) in part.facts {
-            let fields = &layout.table(table).fields;
-            // What the format does not record, it does not need.
-            let Some(column) = fields.iter().position(|field| field.name == name) else { continue };
-            let address = Address { table, row, column };
-            match fact {
-                Fact::Number(number) => recorder.number(address, &number.to_string(), at),
-                Fact::Flag(yes) => recorder.flag(address, yes, at),
+        for (name, fact) in facts {
+            recorder.fact(table, row, name, fact, at);
+        }
+    }
+}
+
+/// The row of what facts are known of, where the format has it.
+fn row_of(
+    of: Thing,
+    seated: &[(usize, &Player)],
+    players: &[Player],
+    layout: &Layout<'_>,
+) -> Option<(TableId, usize)> {
+    match of {
+        Thing::Game => Some((GAME, 0)),
+        Thing::Part(name) => {
+            let mut named = layout.named().filter(|(.., named)| layout.symbols().text(named.name) == name);
+            named.next().map(|(table, row, _)| (table, row))
+        }
+        Thing::PartOf(number, name) => {
+            let player = players.get(number)?;
+            let (side, _) = seated.iter().find(|(_, seated)| std::ptr::eq(*seated, player))?;
+            let mut each = layout.each().filter(|(.., each)| layout.symbols().text(*each) == name);
+            each.next().map(|(table, row, _)| (table, layout.row_of_side(table, row, *side)))
+        }
+    }
+}
+
+impl Recorder<'_> {
+    /// Records a fact where the format has a column of its name: what it does not record, it does not need.
+    fn fact(&mut self, table: TableId, row: usize, name: &str, fact: Fact, at: Place) {
+        let layout = self.layout;
+        let column = layout.table(table).fields.iter().position(|field| field.name == name);
+        let list = layout.lists_of(table).find(|(_, list)| list.plural == name).map(|(list, _)| list);
+        match (fact, column, list) {
+            (Fact::Number(number), Some(column), _) => {
+                self.number(Address { table, row, column }, &number.to_string(), at);
             }
+            (Fact::Flag(yes), Some(column), _) => self.flag(Address { table, row, column }, yes, at),
+            (Fact::Numbers(numbers), _, Some(list)) => {
+                self.begin_list(list, row, at);
+                for number in numbers {
+                    let row = self.stage.add_element(list, row, at);
+                    self.number(Address { table: list, row, column: 0 }, &number.to_string(), at);
+                }
+            }
+            (Fact::List(things), _, Some(list)) => {
+                self.begin_list(list, row, at);
+                for thing in things {
+                    let row = self.stage.add_element(list, row, at);
+                    for (name, number) in thing {
+                        let fields = &layout.table(list).fields;
+                        let Some(column) = fields.iter().position(|field| field.name == name) else {
+                            continue;
+                        };
+                        self.number(Address { table: list, row, column }, &number.to_string(), at);
+                    }
+                }
+            }
+            (Fact::Number(_) | Fact::Flag(_), None, _) | (Fact::Numbers(_) | Fact::List(_), _, None) => {}
         }
     }
 }
 
 /// The player of each seat that is taken: the seat owns what the player plays, and nothing else. A seat that owns what
-/// several play is theirs if they have one name. `None` where somebody has no seat, or the game would not have the
-/// sides it needs.
+/// several play is theirs if they have one name. Players who own nothing sit in their order. `None` where somebody has
+/// no seat, or the game would not have the sides it needs.
 fn seated<'p>(plan: &Plan, symbols: &Symbols, players: &'p [Player]) -> Option<Vec<(usize, &'p Player)>> {
+    let in_order = players.iter().all(|player| player.parts.is_empty());
+    if in_order {
+        let count = u32::try_from(players.len()).ok()?;
+        let has_room = plan.seats.is_empty() || players.len() <= plan.seats.len();
+        let fits = has_room && count >= plan.least && plan.most.is_none_or(|most| count <= most);
+        return fits.then(|| players.iter().enumerate().collect());
+    }
     let mut seated = Vec::new();
     let mut found = 0;
     for (number, seat) in plan.seats.iter().enumerate() {

@@ -6,10 +6,10 @@
 
 use super::cell::Field;
 use super::keys::{Key, Keys};
-use crate::diagnostic::one_of;
-use crate::ruleset::{BuiltinColumn, OptionType, Origin, Plan, Ruleset, Settings, SheetKind};
+use crate::replay::Choice;
+use crate::ruleset::{BuiltinColumn, Origin, Plan, Ruleset, Settings, SheetKind};
 use crate::sheet::SheetId;
-use crate::value::{Symbol, Symbols};
+use crate::value::{Symbol, Symbols, Value};
 
 /// A table of [`Layout::tables`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -78,6 +78,7 @@ pub(super) struct NamedRow {
 pub(super) struct Layout<'r> {
     pub ruleset: &'r Ruleset,
     pub plan: &'r Plan,
+    settings: Settings,
     pub tables: Vec<Table>,
     /// The names of the seats, in order.
     pub seats: Vec<String>,
@@ -92,6 +93,7 @@ impl<'r> Layout<'r> {
         let mut layout = Self {
             ruleset,
             plan,
+            settings: settings.clone(),
             tables: Vec::new(),
             seats: plan.seats.iter().map(|seat| symbols.text(seat.name).to_owned()).collect(),
             builtins: Vec::new(),
@@ -128,6 +130,17 @@ impl<'r> Layout<'r> {
     /// Whether games are grouped into matches.
     pub fn has_matches(&self) -> bool {
         self.builtin_of_game(BuiltinColumn::MatchId).is_some()
+    }
+
+    /// What the organiser chose, by the name of the option.
+    pub fn choice(&self, name: &str) -> Option<Choice<'_>> {
+        let place = self.ruleset.options.iter().position(|option| option.name == name)?;
+        match self.settings.0.get(place)? {
+            Value::Integer(number) => Some(Choice::Number(*number)),
+            Value::Flag(yes) => Some(Choice::Flag(*yes)),
+            Value::Text(name) => Some(Choice::Name(self.symbols().text(*name))),
+            Value::Missing | Value::Number(_) | Value::Date(_) | Value::Duration(_) => None,
+        }
     }
 
     fn sheets(&self) -> impl Iterator<Item = SheetId> + use<> {
@@ -276,7 +289,9 @@ impl<'r> Layout<'r> {
                 | TableKind::Named(_)
                 | TableKind::Each(_) => key,
             },
-            Key::Name | Key::Entrant | Key::Seat | Key::Sides | Key::Field(_) | Key::Rows(_) => key,
+            Key::Name | Key::Entrant | Key::Seat | Key::Sides | Key::Moves | Key::Field(_) | Key::Rows(_) => {
+                key
+            }
         }
     }
 
@@ -289,6 +304,7 @@ impl<'r> Layout<'r> {
         let mut keys = Keys::default();
         keys.add("sides", Key::Sides);
         self.add_own(&mut keys, GAME);
+        keys.add("moves", Key::Moves);
         for (table, row, named) in self.named() {
             keys.add(self.symbols().text(named.name), Key::Part(table, row));
         }
@@ -350,54 +366,6 @@ impl<'r> Layout<'r> {
                 names.get(row.checked_rem(names.len())?).map(|&name| self.symbols().text(name))
             }
             TableKind::Entrant | TableKind::Game | TableKind::Loose { .. } | TableKind::Values { .. } => None,
-        }
-    }
-
-    /// Why a part that the format has cannot be recorded: no seat of this plan owns it.
-    pub fn part_elsewhere(&self, name: &str) -> Option<String> {
-        let symbol = self.symbols().find(name)?;
-        let known = self.ruleset.sheets.iter().any(|sheet| match &sheet.kind {
-            SheetKind::Part { names, .. } => names.contains(&symbol),
-            SheetKind::Event
-            | SheetKind::Entrant
-            | SheetKind::Match
-            | SheetKind::MatchSide
-            | SheetKind::Game
-            | SheetKind::Side
-            | SheetKind::List { .. }
-            | SheetKind::Join { .. } => false,
-        });
-        let is_here = self.named().any(|(_, _, named)| named.name == symbol)
-            || self.each().any(|(_, _, name)| name == symbol);
-        (known && !is_here).then(|| format!("no seat owns `{name}` as this game is played"))
-    }
-
-    /// How to score a log with this seat, which belongs to another way of playing.
-    pub fn seat_elsewhere(&self, name: &str) -> Option<String> {
-        let symbol = self.symbols().find(name)?;
-        let option = &self.ruleset.options[self.ruleset.seating_option?.0 as usize];
-        let OptionType::Choices(choices) = &option.values else { return None };
-        let has_seat = |plan: &Plan| plan.seats.iter().any(|seat| seat.name == symbol);
-        let plans = choices.iter().zip(&self.ruleset.plans);
-        let with: Vec<&str> = plans
-            .filter(|(_, plan)| has_seat(plan))
-            .map(|(choice, _)| self.symbols().text(*choice))
-            .collect();
-        let first = with.first()?;
-        Some(format!(
-            "`{name}` is a seat where `{option}` is {}: choose it with `--set {option}={first}`",
-            one_of(&with),
-            option = option.name
-        ))
-    }
-
-    /// How many sides a game has, in words.
-    pub fn sides_wanted(&self) -> String {
-        match (self.plan.least, self.plan.most) {
-            (1, Some(1)) => "1 side".to_owned(),
-            (least, Some(most)) if least == most => format!("{least} sides"),
-            (least, Some(most)) => format!("{least} to {most} sides"),
-            (least, None) => format!("{least} or more sides"),
         }
     }
 }

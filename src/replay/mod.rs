@@ -1,12 +1,14 @@
 //! Turns the record of a game's moves into facts: what is left, what was placed, whether the game is over.
 //!
-//! Comes in: the bytes of one file. Goes out: a [`Record`] with its players, and from it the facts of each part, or a
-//! [`Fault`] that says which move is wrong and why. It scores nothing, and it must never know a format or a log.
-//! Start with [`begins`] and [`Record::read`]. Each game is a folder: it may say the game's name, and nobody else may.
+//! Comes in: the bytes of one file, or the tree of a JSON value. Goes out: a [`Record`] with its players, and from it the
+//! [`Facts`] of the game, its parts and its sides, or a [`Fault`] that says which move is wrong and why. It scores nothing,
+//! and it must never know a format or a log. Start with [`begins`], [`Record::read`] and [`Record::from_json`]. Each game is a
+//! folder: it may say the game's name, and nobody else may.
 
 pub mod blokus;
 mod tree;
 
+use crate::json::Node;
 use std::ops::Range;
 
 /// Whether a log whose first line is this one is the record of a game's moves.
@@ -25,7 +27,17 @@ pub struct Record {
     pub at: Range<usize>,
     /// Who plays, in their order.
     pub players: Vec<Player>,
-    game: blokus::Recorded,
+    /// When it was played, as the record says it, and where.
+    pub date: Option<(String, Range<usize>)>,
+    /// The round of the event, as the record says it, and where.
+    pub round: Option<(String, Range<usize>)>,
+    game: Game,
+}
+
+/// The moves of one game.
+#[derive(Debug, Clone)]
+enum Game {
+    Blokus(blokus::Recorded),
 }
 
 /// Who plays, and what they play.
@@ -35,27 +47,56 @@ pub struct Player {
     pub name: Option<String>,
     /// Where it stands; else the place of [`Record::at`].
     pub at: Range<usize>,
-    /// The names of the parts that are theirs.
+    /// The names of the parts that are theirs; of a game without such parts, none.
     pub parts: &'static [&'static str],
 }
 
-/// What is known of a part when all moves were replayed.
+/// What is known of one thing when all moves were replayed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Part {
-    /// Its name.
-    pub name: &'static str,
-    /// Its facts, by name.
+pub struct Facts {
+    /// Of what.
+    pub of: Thing,
+    /// The facts, by name.
     pub facts: Vec<(&'static str, Fact)>,
 }
 
-/// What is known.
+/// What facts are known of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Thing {
+    /// The game as a whole.
+    Game,
+    /// The part of this name.
+    Part(&'static str),
+    /// The part of this name that the player with this number has, from 0.
+    PartOf(usize, &'static str),
+}
+
+/// What is known.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fact {
     /// So many.
     Number(u32),
     /// Yes or no.
     Flag(bool),
+    /// A list of values.
+    Numbers(Vec<u32>),
+    /// A list of things, each with what is known of it.
+    List(Vec<Vec<(&'static str, u32)>>),
 }
+
+/// How the organiser chose to play, where the rules of a game leave it open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Choice<'a> {
+    /// So many.
+    Number(i64),
+    /// Yes or no.
+    Flag(bool),
+    /// One of several ways, by its name.
+    Name(&'a str),
+}
+
+/// Finds what the organiser chose, by the name of the choice.
+pub type Choices<'a> = &'a dyn Fn(&str) -> Option<Choice<'a>>;
 
 /// What is wrong with a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -96,12 +137,23 @@ impl Record {
         blokus::read(bytes)
     }
 
+    /// Reads the record of one game from the value of the key `moves`.
+    ///
+    /// # Errors
+    /// The first thing in it that cannot be understood.
+    pub fn from_json(moves: &Node) -> Result<Self, Box<Fault>> {
+        let help = "records of moves are read from files of Pentobi";
+        Err(Fault::unreadable("moves are not read from JSON", moves.at.clone(), help))
+    }
+
     /// Replays every move.
     ///
     /// # Errors
-    /// The first move that the rules forbid, or a game that is not over.
-    pub fn replay(&self) -> Result<Vec<Part>, Box<Fault>> {
-        self.game.replay()
+    /// The first move that the rules forbid, a game that is not over, or a choice that is none of this game.
+    pub fn replay(&self, _: Choices<'_>) -> Result<Vec<Facts>, Box<Fault>> {
+        match &self.game {
+            Game::Blokus(game) => game.replay(),
+        }
     }
 }
 

@@ -11,6 +11,7 @@ use std::path::Path;
 const LAYERS: &[(usize, &str)] = &[
     (0, "source"),
     (0, "value"),
+    (0, "json"),
     (0, "lot"),
     (1, "diagnostic"),
     (2, "syntax"),
@@ -59,7 +60,7 @@ const ONLY_HERE: &[(&str, &[&str])] = &[
     ("include_dir", &["format"]),
     ("csv", &["log", "report"]),
     ("csv_core", &["log"]),
-    ("jiter", &["log"]),
+    ("jiter", &["json", "log"]),
     // `log` writes games as JSON Lines; it reads them with `jiter`, which knows where each token stands.
     ("serde_json", &["report", "log"]),
     ("comfy_table", &["report"]),

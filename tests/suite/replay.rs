@@ -46,7 +46,7 @@ fn score(format: &str, logs: &[&str], settings: &[(&str, &str)]) -> Run {
 
 /// What is wrong with a record.
 fn fault(text: &str) -> String {
-    match Record::read(text.as_bytes()).and_then(|record| record.replay()) {
+    match Record::read(text.as_bytes()).and_then(|record| record.replay(&|_| None)) {
         Ok(parts) => panic!("{parts:?}"),
         Err(fault) => fault.message,
     }
@@ -57,12 +57,12 @@ fn file(name: &str) -> String {
     fs::read_to_string(root().join(format!("tests/replay/{name}.blksgf"))).unwrap()
 }
 
-const BY_HAND: &str = r#"{"game": {"sides": {
+const BY_HAND: &str = r#"{"game": {"id": "game1", "sides": {
     "blue": {"entrant": "Ala", "squares_left": 36, "pieces_left": 8},
     "yellow": {"entrant": "Ola", "squares_left": 30, "pieces_left": 6},
     "red": {"entrant": "Ela", "squares_left": 36, "pieces_left": 8, "last_was_single": true},
     "green": {"entrant": "Ula", "squares_left": 34, "pieces_left": 7}}}}"#;
-const TWO_BY_HAND: &str = r#"{"game": {"sides": {
+const TWO_BY_HAND: &str = r#"{"game": {"id": "game1", "sides": {
     "blue_red": {"entrant": "Ala", "blue": {"squares_left": 36, "pieces_left": 8},
         "red": {"squares_left": 36, "pieces_left": 8, "last_was_single": true}},
     "yellow_green": {"entrant": "Ola", "yellow": {"squares_left": 30, "pieces_left": 6},
@@ -84,7 +84,8 @@ fn a_game_scores_as_if_its_result_were_recorded_by_hand() {
 
 #[test]
 fn several_files_are_several_games() {
-    let logs = [&file("four")[..], &one_line(BY_HAND), &record(Variant::Four, 7, FOUR)];
+    let by_hand = one_line(BY_HAND).replace("game1", "game2");
+    let logs = [&file("four")[..], &by_hand, &record(Variant::Four, 7, FOUR)];
     let run = score("blokus", &logs, &[]);
     assert!(run.codes().is_empty(), "{}", run.text());
     assert_eq!(run.json.matches("\"squares_left\"").count() % 3, 0);
@@ -114,15 +115,18 @@ fn every_way_of_playing_is_replayed() {
         assert!(run.codes().is_empty() && !run.tables.is_empty(), "{}", run.text());
         let run = score("blokus", &[&record(Variant::Two, seed, TWO)], &[("players", "teams")]);
         assert!(run.codes().is_empty() && !run.tables.is_empty(), "{}", run.text());
-        Record::read(record(Variant::Duo, seed, "GM[Blokus Duo]").as_bytes()).unwrap().replay().unwrap();
+        Record::read(record(Variant::Duo, seed, "GM[Blokus Duo]").as_bytes())
+            .unwrap()
+            .replay(&|_| None)
+            .unwrap();
     }
-    Record::read(file("duo").as_bytes()).unwrap().replay().unwrap();
+    Record::read(file("duo").as_bytes()).unwrap().replay(&|_| None).unwrap();
 }
 
 #[test]
 fn old_files_and_files_with_much_around_the_moves_are_read() {
     let new = file("four");
-    let parts = |text: &str| Record::read(text.as_bytes()).unwrap().replay().unwrap();
+    let parts = |text: &str| Record::read(text.as_bytes()).unwrap().replay(&|_| None).unwrap();
     let wanted = parts(&new);
     let names = [(";1[", ";BLUE["), (";2[", ";YELLOW["), (";3[", ";RED["), (";4[", ";GREEN[")];
     let old = names.iter().fold(new.clone(), |text, (new, old)| text.replace(new, old)).replace(',', "][");
@@ -147,7 +151,7 @@ fn a_wrong_move_is_named() {
     let last = file("four").rfind(';').unwrap();
     let short = format!("{})", &file("four")[..last]);
     assert!(fault(&short).starts_with("the game is not over after 54 moves: "), "{}", fault(&short));
-    let fault = Record::read(b"(;GM[Blokus];1[b2])").unwrap().replay().unwrap_err();
+    let fault = Record::read(b"(;GM[Blokus];1[b2])").unwrap().replay(&|_| None).unwrap_err();
     assert_eq!((fault.kind, fault.at), (FaultKind::Illegal, 13..18));
 }
 

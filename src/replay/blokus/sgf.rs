@@ -7,7 +7,7 @@ use super::board::Square;
 use super::facts::Facts;
 use super::game::{Game, Move, Variant};
 use crate::replay::tree::{Property, main_line, text};
-use crate::replay::{Fact, Fault, FaultKind, Part, Player, Record};
+use crate::replay::{Fact, Facts as Known, Fault, FaultKind, Game as Played, Player, Record, Thing};
 use std::ops::Range;
 
 /// No game has more moves, passes among them.
@@ -38,7 +38,7 @@ pub(in crate::replay) fn read(bytes: &[u8]) -> Result<Record, Box<Fault>> {
 
 impl Recorded {
     /// Replays every move.
-    pub fn replay(&self) -> Result<Vec<Part>, Box<Fault>> {
+    pub fn replay(&self) -> Result<Vec<Known>, Box<Fault>> {
         let mut game = Game::new(self.variant);
         let illegal = |illegal: super::Illegal, at: &Range<usize>| {
             let (message, help) = (illegal.to_string(), illegal.help());
@@ -49,7 +49,7 @@ impl Recorded {
         }
         let facts = game.finish().map_err(|error| illegal(error, &self.end))?;
         let colours = self.variant.colours().iter().zip(facts);
-        Ok(colours.map(|(name, facts)| Part { name, facts: named(facts) }).collect())
+        Ok(colours.map(|(name, facts)| Known { of: Thing::Part(name), facts: named(facts) }).collect())
     }
 }
 
@@ -233,7 +233,7 @@ impl Reading<'_> {
         let players = players.collect();
         let end = if self.moves.is_empty() { at.clone() } else { self.end };
         let game = Recorded { variant, moves: self.moves, end };
-        Ok(Record { variant: name, at, players, game })
+        Ok(Record { variant: name, at, players, date: None, round: None, game: Played::Blokus(game) })
     }
 }
 

@@ -2,44 +2,52 @@
 //!
 //! Comes in: JSON tokens. Goes out: a [`Node`]. It must never know what a record says. Start with [`read`].
 
-use super::complain::{Place, Trouble};
-use super::json_lines::token_at;
-use crate::diagnostic::Code;
 use jiter::{Jiter, JiterError, Peek};
+use std::ops::Range;
 
 /// What is nested deeper is passed over: no record goes so deep.
 const DEEPEST: usize = 16;
 
 /// A value.
-#[derive(Debug)]
-pub(super) struct Node {
-    pub place: Place,
+#[derive(Debug, Clone)]
+pub struct Node {
+    /// Where it stands, in bytes of the text.
+    pub at: Range<usize>,
+    /// What it is.
     pub what: What,
 }
 
 /// What a value is.
-#[derive(Debug)]
-pub(super) enum What {
+#[derive(Debug, Clone)]
+pub enum What {
+    /// Nothing; or what is nested too deep.
     Null,
+    /// Yes or no.
     Flag(bool),
     /// The digits.
     Number(String),
+    /// A text.
     Text(String),
+    /// A list.
     List(Vec<Node>),
+    /// An object, its keys in their order; one may be there twice.
     Object(Vec<Member>),
 }
 
 /// A key and its value.
-#[derive(Debug)]
-pub(super) struct Member {
+#[derive(Debug, Clone)]
+pub struct Member {
+    /// The key.
     pub key: String,
     /// Where the key stands.
-    pub place: Place,
+    pub at: Range<usize>,
+    /// Its value.
     pub value: Node,
 }
 
 impl Node {
     /// A text or the digits of a number: a name, an id.
+    #[must_use]
     pub fn label(&self) -> Option<&str> {
         match &self.what {
             What::Text(text) | What::Number(text) => Some(text),
@@ -48,6 +56,7 @@ impl Node {
     }
 
     /// What it is, in words.
+    #[must_use]
     pub fn noun(&self) -> &'static str {
         match &self.what {
             What::Null => "null",
@@ -58,28 +67,20 @@ impl Node {
             What::Object(_) => "an object",
         }
     }
-
-    /// The complaint that `what` must be something else.
-    pub fn must_be(&self, what: &str, wanted: &str) -> Trouble {
-        let message = format!("{what} must be {wanted}, not {}", self.noun());
-        let trouble = Trouble::new(Code::BadValue, message, self.place);
-        if matches!(self.what, What::Null) {
-            trouble.help("there is no null here: leave the key out")
-        } else {
-            trouble
-        }
-    }
 }
 
-/// Reads the value that comes next in `bytes`.
-pub(super) fn read(jiter: &mut Jiter<'_>, bytes: &[u8]) -> Result<Node, JiterError> {
+/// Reads the value that comes next in `bytes`, which `jiter` reads.
+///
+/// # Errors
+/// What is no JSON.
+pub fn read(jiter: &mut Jiter<'_>, bytes: &[u8]) -> Result<Node, JiterError> {
     node(jiter, bytes, 0)
 }
 
 fn node(jiter: &mut Jiter<'_>, bytes: &[u8], depth: usize) -> Result<Node, JiterError> {
     let peek = jiter.peek()?;
     let start = jiter.current_index();
-    let place = token_at(bytes, Place::new(start, start));
+    let at = token_at(bytes, start);
     let what = match peek {
         Peek::Null => {
             jiter.known_null()?;
@@ -106,7 +107,7 @@ fn node(jiter: &mut Jiter<'_>, bytes: &[u8], depth: usize) -> Result<Node, Jiter
             What::Number(String::from_utf8_lossy(digits).into_owned())
         }
     };
-    Ok(Node { place, what })
+    Ok(Node { at, what })
 }
 
 fn members(jiter: &mut Jiter<'_>, bytes: &[u8], depth: usize) -> Result<Vec<Member>, JiterError> {
@@ -114,10 +115,34 @@ fn members(jiter: &mut Jiter<'_>, bytes: &[u8], depth: usize) -> Result<Vec<Memb
     let mut start = jiter.current_index() + 1;
     let mut next = jiter.known_object()?.map(str::to_owned);
     while let Some(key) = next {
-        let place = token_at(bytes, Place::new(start, start));
-        all.push(Member { key, place, value: node(jiter, bytes, depth + 1)? });
+        let at = token_at(bytes, start);
+        all.push(Member { key, at, value: node(jiter, bytes, depth + 1)? });
         start = jiter.current_index();
         next = jiter.next_key()?.map(str::to_owned);
     }
     Ok(all)
+}
+
+/// The token that begins at a place, or after the blanks, the comma or the colon that stand there.
+#[must_use]
+pub fn token_at(bytes: &[u8], start: usize) -> Range<usize> {
+    let from = start.min(bytes.len());
+    let rest = &bytes[from..];
+    let skipped = rest.iter().take_while(|&&byte| b" \t\r\n,:".contains(&byte)).count();
+    let start = from + skipped;
+    let token = &bytes[start..];
+    let length = match token.first() {
+        None | Some(b'{' | b'[') => 1,
+        Some(b'"') => {
+            let mut escaped = false;
+            let end = token.iter().skip(1).position(|&byte| {
+                let ends = byte == b'"' && !escaped;
+                escaped = byte == b'\\' && !escaped;
+                ends
+            });
+            end.map_or(token.len(), |end| end + 2)
+        }
+        Some(_) => token.iter().take_while(|byte| !b" \t,]}:".contains(byte)).count().max(1),
+    };
+    start..start + length
 }
