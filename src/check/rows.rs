@@ -105,7 +105,7 @@ impl Checker<'_> {
         if path.len() == 1 && path[0].text == OTHERS {
             return true;
         }
-        let lists: Vec<SheetId> = scope.views.iter().flat_map(|view| self.lists_from(view, path)).collect();
+        let lists: Vec<SheetId> = scope.views.iter().flat_map(|view| self.lists_from(view, path).0).collect();
         let row = scope.views.first().map_or(scope.row, |view| view.sheet);
         let seen = lists.iter().any(|&list| self.way_up(list, row).is_some_and(|way| !way.is_empty()));
         !lists.is_empty() && (seen || path.len() > 1 || self.holders_below(row, path).is_empty())
@@ -237,20 +237,22 @@ impl Checker<'_> {
     }
 
     /// The lists that a path means as seen from a row: `sides`, `game.sides`; of a row that goes by a name only what is
-    /// said to be its own, `g.sides`.
-    fn lists_from(&self, view: &View, path: &[Name]) -> Vec<SheetId> {
-        let Some((first, rest)) = path.split_first() else { return Vec::new() };
-        let own = match &view.name {
-            Some(called) => first.text == *called,
+    /// said to be its own, `g.sides`. With them, below which row they are sought, where the path says so.
+    fn lists_from(&self, view: &View, path: &[Name]) -> (Vec<SheetId>, Option<SheetId>) {
+        let none = (Vec::new(), None);
+        let Some((first, rest)) = path.split_first() else { return none };
+        let below = match &view.name {
+            Some(called) if first.text == *called => Some(view.sheet),
+            Some(_) => None,
             None => {
                 let whole = self.lists_named(path);
                 if !whole.is_empty() {
-                    return whole;
+                    return (whole, None);
                 }
-                self.container_named(view.sheet, &first.text).is_some()
+                self.container_named(view.sheet, &first.text).map(|(container, _)| container)
             }
         };
-        if own && !rest.is_empty() { self.lists_named(rest) } else { Vec::new() }
+        if below.is_some() && !rest.is_empty() { (self.lists_named(rest), below) } else { none }
     }
 
     /// The rows of a list by its name.
@@ -266,7 +268,8 @@ impl Checker<'_> {
             return self.over_others(called, scope, at);
         }
         for view in scope.views.clone() {
-            for list in self.lists_from(&view, path) {
+            let (lists, below) = self.lists_from(&view, path);
+            for list in lists.into_iter().filter(|_| below.is_none_or(|below| below == view.sheet)) {
                 let way = self.way_up(list, view.sheet).filter(|way| !way.is_empty());
                 if let Some(way) = way {
                     return Some(Self::direct(list, way, &view, called, scope));
@@ -294,7 +297,8 @@ impl Checker<'_> {
                 if up.is_empty() || self.ruleset.sheet(container).kind == SheetKind::Event {
                     continue;
                 }
-                for list in self.lists_from(&view, path) {
+                let (lists, below) = self.lists_from(&view, path);
+                for list in lists.into_iter().filter(|_| below.is_none_or(|below| below == container)) {
                     let inner = self.way_up(list, container).filter(|way| !way.is_empty());
                     if let Some(inner) = inner {
                         let outer = [view.path.clone(), up.clone()].concat();
