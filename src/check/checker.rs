@@ -163,6 +163,7 @@ impl<'a> Checker<'a> {
         self.lower_claims();
         self.lower_model();
         self.part_ladder();
+        self.find_shown();
     }
 
     /// Makes sure that a column has its type and its step; `from` is the place that needs it.

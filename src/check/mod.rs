@@ -40,6 +40,7 @@ mod satisfy;
 mod schedule;
 mod schema;
 mod scope;
+mod shown;
 mod types;
 mod unused;
 

@@ -234,6 +234,8 @@ pub struct SheetEntry {
     pub placing: Option<OrderEntry>,
     /// `[[SHEET.void]]`, `[[SHEET.warn]]`, `[[SHEET.fault]]`
     pub verdicts: Vec<VerdictEntry>,
+    /// `columns` of the sheet: what tables show; everything, where it is not said.
+    pub columns: Option<Vec<Name>>,
 }
 
 /// A recorded column: `squares_left = "integer 0 to 89"` or `{ type = "…", text = "…" }`.

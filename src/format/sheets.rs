@@ -49,6 +49,15 @@ pub(super) fn read(reader: &mut Reader<'_>, table: &Table<'_>, sheet: SheetName,
             target.placing = read_order(reader, &placing);
         }
     }
+    if let Some(entry) = takes("columns") {
+        let example = "columns = [\"points\"]";
+        let columns = reader.list(&entry.value, "a list of names of columns", example).map(|items| {
+            let names: Vec<_> = items.iter().filter_map(|item| reader.reference(item, example)).collect();
+            reader.once(&names, "column");
+            names
+        });
+        target.columns = columns.or_else(|| target.columns.take());
+    }
     for (key, kind) in VERDICTS {
         if let Some(entry) = takes(key) {
             read_verdicts(reader, &entry.value, kind, (&prefix, key), target);
@@ -66,6 +75,7 @@ pub(super) fn entry_mut(format: &mut FormatFile, sheet: SheetName) -> &mut Sheet
             rules: Vec::new(),
             placing: None,
             verdicts: Vec::new(),
+            columns: None,
         };
         format.sheets.insert(place, empty);
         place
@@ -88,11 +98,14 @@ fn rank(sheet: &SheetName) -> u8 {
 fn keys(sheet: &SheetName) -> &'static [&'static str] {
     match sheet {
         SheetName::Event => &["rules", "warn"],
-        SheetName::Entrant | SheetName::Side => &["record", "rules", "void", "warn", "fault"],
-        SheetName::Match => &["rules", "placing", "side", "void", "warn", "fault"],
-        SheetName::MatchSide => &["rules", "void", "warn", "fault"],
-        SheetName::Game => &["record", "rules", "placing", "void", "warn", "fault"],
-        SheetName::Part(_) => &["names", "plural", "of", "record", "rules", "void", "warn", "fault"],
+        SheetName::Entrant => &["record", "rules", "void", "warn", "fault"],
+        SheetName::Side => &["record", "rules", "columns", "void", "warn", "fault"],
+        SheetName::Match => &["rules", "placing", "columns", "side", "void", "warn", "fault"],
+        SheetName::MatchSide => &["rules", "columns", "void", "warn", "fault"],
+        SheetName::Game => &["record", "rules", "placing", "columns", "void", "warn", "fault"],
+        SheetName::Part(_) => {
+            &["names", "plural", "of", "record", "rules", "columns", "void", "warn", "fault"]
+        }
     }
 }
 
@@ -104,6 +117,9 @@ fn misplaced(key: &str, sheet: &SheetName) -> Option<String> {
         ("record", SheetName::Event) => Some(
             "what is recorded stands in `[game.record]`, `[side.record]` or `[entrant.record]`".to_owned(),
         ),
+        ("columns", SheetName::Entrant) => {
+            Some("what is shown of entrants stands in `[standing.NAME]`: `columns = [\"points\"]`".to_owned())
+        }
         ("placing", SheetName::Entrant | SheetName::Event) => {
             Some("entrants are put in order by `[standing.NAME]`".to_owned())
         }

@@ -117,9 +117,10 @@ pub fn columns<'a>(view: &'a View<'_>, lines: &Lines<'_>) -> Vec<Shown<'a>> {
     let mut columns: Vec<Shown<'a>> = lines.sides.recorded(ruleset).map(Shown::Side).collect();
     for (part, alone) in &parts {
         // Of several parts only what every one of them must record: the table stays readable.
+        let is_chosen = ruleset.shown.iter().any(|(sheet, _)| *sheet == part.table.sheet);
         let shown = |column: &ColumnId| {
             let info = ruleset.column(*column);
-            *alone || !info.ty.optional && info.origin == Origin::Recorded { default: None }
+            *alone || is_chosen || !info.ty.optional && info.origin == Origin::Recorded { default: None }
         };
         let recorded = part.table.recorded(ruleset).filter(shown);
         columns.extend(recorded.map(|column| Shown::Part(part, column, *alone)));
@@ -132,6 +133,7 @@ pub fn columns<'a>(view: &'a View<'_>, lines: &Lines<'_>) -> Vec<Shown<'a>> {
     }
     columns.extend(lines.rows.recorded(ruleset).map(Shown::Row));
     columns.extend(lines.rows.ruled(ruleset).map(Shown::Row));
+    let mut columns = chosen(view, &columns);
     columns.retain(|shown| match ruleset.column(shown.column()).origin {
         Origin::Recorded { .. } | Origin::Ruled | Origin::State => {
             lines.rows.rows == 0 || view.is_used(shown.column())
@@ -140,6 +142,27 @@ pub fn columns<'a>(view: &'a View<'_>, lines: &Lines<'_>) -> Vec<Shown<'a>> {
         Origin::Builtin(_) | Origin::Hidden { .. } => true,
     });
     columns
+}
+
+/// Of a sheet whose format says what tables show, only that, in its order.
+fn chosen<'a>(view: &View<'_>, columns: &[Shown<'a>]) -> Vec<Shown<'a>> {
+    let ruleset = view.ruleset();
+    let sheet_of = |shown: &Shown<'_>| ruleset.column(shown.column()).sheet;
+    let mut all = Vec::with_capacity(columns.len());
+    let mut done = Vec::new();
+    for shown in columns {
+        let sheet = sheet_of(shown);
+        match ruleset.shown.iter().find(|(of, _)| *of == sheet) {
+            None => all.push(*shown),
+            Some(_) if done.contains(&sheet) => {}
+            Some((_, wanted)) => {
+                done.push(sheet);
+                let own = || columns.iter().filter(|shown| sheet_of(shown) == sheet);
+                all.extend(wanted.iter().filter_map(|column| own().find(|shown| shown.column() == *column)));
+            }
+        }
+    }
+    all
 }
 
 /// The headings of these columns; one of the game that is called as another before it says whose it is.

@@ -75,6 +75,8 @@ pub struct Ruleset {
     pub verdicts: Vec<Verdict>,
     /// For each sheet with void conditions: the hidden column (yes/no) that says whether a row is void.
     pub voids: Vec<(SheetId, ColumnId)>,
+    /// What tables show of a sheet, where the format says it; of the others they show everything.
+    pub shown: Vec<(SheetId, Vec<ColumnId>)>,
     /// The standings.
     pub standings: Vec<Standing>,
     /// The claims.
