@@ -159,6 +159,7 @@ impl<'a> Checker<'a> {
         }
         self.lower_verdicts();
         self.lower_standings();
+        self.lower_editions();
         self.lower_phases();
         self.lower_claims();
         self.lower_model();

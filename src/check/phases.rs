@@ -60,9 +60,11 @@ impl<'a> Checker<'a> {
             Some(SchemeEntry::Knockout(knockout)) => {
                 self.lower_knockout(entry, knockout).map(Scheme::Knockout)
             }
-            Some(SchemeEntry::Open) => Some(Scheme::Open),
+            Some(SchemeEntry::Open(open)) => self.lower_open(open).map(Scheme::Open),
             None => None,
         };
+        let deadlines = self.lower_deadlines(entry, scheme.as_ref());
+        self.check_days(entry);
         Some(Phase {
             name: entry.name.text.clone(),
             symbol: self.ruleset.symbols.intern(&entry.name.text),
@@ -72,6 +74,9 @@ impl<'a> Checker<'a> {
             ties: entry.ties,
             scheme: scheme?,
             cites,
+            period: entry.period.map_or(1, |(period, _)| period),
+            until: entry.until.map(|until| until.day),
+            deadlines,
             at: entry.name.span,
         })
     }
@@ -101,7 +106,7 @@ impl<'a> Checker<'a> {
             );
             return None;
         }
-        let open = matches!(entry.scheme, Some(SchemeEntry::Open) | None);
+        let open = matches!(entry.scheme, Some(SchemeEntry::Open(_)) | None);
         if first == last && !open {
             self.complain(
                 bad("one entrant alone has nobody to meet".to_owned())
@@ -179,7 +184,8 @@ impl<'a> Checker<'a> {
             .as_ref()
             .and_then(|bracket| self.lower_bracket(bracket, entry.bracket_span, admitted(phase)));
         let schedule = self.lower_meeting(entry.schedule.as_ref(), phase.name.span);
-        Some(Knockout { bracket: bracket?, schedule, draw: entry.draw })
+        let games = entry.games.as_ref().and_then(|count| self.lower_count(count));
+        Some(Knockout { bracket: bracket?, schedule, draw: entry.draw, games, extra: entry.extra })
     }
 
     /// What orders entrants before they are cut or numbered.

@@ -168,6 +168,8 @@ impl<'r> Analysis<'r> {
             | BuiltinColumn::Round
             | BuiltinColumn::Pool
             | BuiltinColumn::Umpire
+            | BuiltinColumn::Date
+            | BuiltinColumn::Edition
             | BuiltinColumn::Penalty
             | BuiltinColumn::Void => possible.set.clone(),
         };

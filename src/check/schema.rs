@@ -1,6 +1,7 @@
 //! What there is: the sheets, columns, links, options and seats of a format.
 
 use super::checker::{Checker, Definition};
+use super::given::counting;
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::format::{RecordedEntry, SeatingPlan, SheetEntry, SheetName, SideCount};
 use crate::ruleset::{
@@ -8,7 +9,7 @@ use crate::ruleset::{
 };
 use crate::sheet::{LinkId, SheetId};
 use crate::syntax::ast::TypeBase;
-use crate::value::{Bound, Interval, Kind, Rational, Symbol, Type, Value};
+use crate::value::{Kind, Symbol, Type, Value};
 
 impl<'a> Checker<'a> {
     /// Lays out everything that has a name, so that rules can find it.
@@ -384,64 +385,9 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn add_given(&mut self, sheet: SheetId, name: &str, ty: Type, origin: Origin) {
+    pub(super) fn add_given(&mut self, sheet: SheetId, name: &str, ty: Type, origin: Origin) {
         let info =
             ColumnInfo { name: name.to_owned(), sheet, ty, origin, cites: Vec::new(), at: None, text: None };
         self.add_column(info, Definition::Given);
     }
-
-    fn add_builtins(&mut self, sheet: SheetId) {
-        let text = || Type::of(Kind::Text);
-        let round = || Type { optional: true, ..counting() };
-        let phase = self.phase_type();
-        let columns: Vec<(BuiltinColumn, &str, Type)> = match &self.ruleset.sheet(sheet).kind {
-            SheetKind::Event | SheetKind::Join { .. } => Vec::new(),
-            SheetKind::Entrant => vec![(BuiltinColumn::Name, "name", text())],
-            SheetKind::Match => {
-                vec![(BuiltinColumn::Phase, "phase", phase), (BuiltinColumn::Round, "round", round())]
-            }
-            SheetKind::MatchSide | SheetKind::List { .. } => Vec::new(),
-            SheetKind::Game => {
-                let mut columns = vec![
-                    (BuiltinColumn::Id, "id", text().maybe(true)),
-                    (BuiltinColumn::Phase, "phase", phase),
-                    (BuiltinColumn::Round, "round", round()),
-                ];
-                if self.file.matches.is_some() {
-                    columns.insert(1, (BuiltinColumn::MatchId, "match", text().maybe(true)));
-                }
-                if !self.file.phases.is_empty() {
-                    columns.push((BuiltinColumn::Pool, "pool", text().maybe(true)));
-                    columns.push((BuiltinColumn::Umpire, "umpire", text().maybe(true)));
-                }
-                columns
-            }
-            SheetKind::Side => {
-                let mut seats: Vec<Symbol> = Vec::new();
-                for seat in self.ruleset.plans.iter().flat_map(|plan| &plan.seats) {
-                    if !seats.contains(&seat.name) {
-                        seats.push(seat.name);
-                    }
-                }
-                let kind = if seats.is_empty() { Kind::Text } else { Kind::Choice(seats.into()) };
-                vec![(BuiltinColumn::Seat, "seat", Type::of(kind))]
-            }
-            SheetKind::Part { names, .. } => {
-                vec![(BuiltinColumn::Name, "name", Type::of(Kind::Choice(names.as_slice().into())))]
-            }
-        };
-        let is_event = self.ruleset.sheet(sheet).kind == SheetKind::Event;
-        for (builtin, name, ty) in columns {
-            self.add_given(sheet, name, ty, Origin::Builtin(builtin));
-        }
-        if !is_event {
-            self.add_given(sheet, "number", counting(), Origin::Builtin(BuiltinColumn::Number));
-        }
-    }
-}
-
-/// Whole numbers from 1.
-fn counting() -> Type {
-    let one = Bound { at: Rational::ONE, inclusive: true };
-    Type { range: Interval { low: Some(one), high: None }, ..Type::of(Kind::Integer) }
 }

@@ -96,5 +96,5 @@ fn known(ruleset: &Ruleset, course: &Course) -> String {
 }
 
 fn is_open(phase: &PhaseCourse, ruleset: &Ruleset) -> bool {
-    matches!(ruleset.phase(phase.phase).scheme, Scheme::Open)
+    matches!(ruleset.phase(phase.phase).scheme, Scheme::Open(_))
 }

@@ -233,6 +233,8 @@ fn columns(ruleset: &Ruleset, tables: &mut Tables) {
                 | BuiltinColumn::Round
                 | BuiltinColumn::Pool
                 | BuiltinColumn::Umpire
+                | BuiltinColumn::Date
+                | BuiltinColumn::Edition
                 | BuiltinColumn::Seat,
             ) => Value::Missing,
             Origin::Recorded { default } => default.unwrap_or(Value::Missing),

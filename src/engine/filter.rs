@@ -161,6 +161,8 @@ fn is_recorded(origin: &Origin) -> bool {
             | BuiltinColumn::Round
             | BuiltinColumn::Pool
             | BuiltinColumn::Umpire
+            | BuiltinColumn::Date
+            | BuiltinColumn::Edition
             | BuiltinColumn::Seat => true,
             BuiltinColumn::Number | BuiltinColumn::Place | BuiltinColumn::Penalty | BuiltinColumn::Void => {
                 false

@@ -170,6 +170,8 @@ fn copy_columns(
                 | BuiltinColumn::Number
                 | BuiltinColumn::Pool
                 | BuiltinColumn::Umpire
+                | BuiltinColumn::Date
+                | BuiltinColumn::Edition
                 | BuiltinColumn::Seat
                 | BuiltinColumn::Place
                 | BuiltinColumn::Penalty

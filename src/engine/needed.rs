@@ -217,7 +217,11 @@ impl Reaches<'_> {
         let sheet = &self.ruleset.sheet(info.sheet).kind;
         match info.origin {
             Origin::Builtin(builtin) => match builtin {
-                BuiltinColumn::Number | BuiltinColumn::Id | BuiltinColumn::Umpire => false,
+                BuiltinColumn::Number
+                | BuiltinColumn::Id
+                | BuiltinColumn::Umpire
+                | BuiltinColumn::Date
+                | BuiltinColumn::Edition => false,
                 BuiltinColumn::Name => *sheet != SheetKind::Entrant,
                 BuiltinColumn::Seat => !self.ruleset.plan(self.settings).seats.is_empty(),
                 BuiltinColumn::MatchId

@@ -108,7 +108,7 @@ impl<'a> Follower<'a> {
                 Scheme::Pools(pools) => self.pools(id, pools)?,
                 Scheme::RoundRobin(round_robin) => self.round_robin(id, round_robin, begin)?,
                 Scheme::Knockout(knockout) => self.knockout(id, knockout, begin)?,
-                Scheme::Open => self.open(id)?,
+                Scheme::Open(_) => self.open(id)?,
             }
             self.here().is_over = true;
         }
@@ -324,7 +324,7 @@ impl<'a> Follower<'a> {
     fn can_come(&self, game: u32, round: u32) -> bool {
         match &self.facts.ruleset.phase(self.facts.phase(game)).scheme {
             Scheme::Pools(pools) => round <= pools.rounds,
-            Scheme::RoundRobin(_) | Scheme::Knockout(_) | Scheme::Open => true,
+            Scheme::RoundRobin(_) | Scheme::Knockout(_) | Scheme::Open(_) => true,
         }
     }
 
@@ -334,7 +334,7 @@ impl<'a> Follower<'a> {
         let phase = first.phase;
         let goes_on = match self.facts.ruleset.phase(phase).scheme {
             Scheme::Pools(_) => !first.is_over,
-            Scheme::Open => true,
+            Scheme::Open(_) => true,
             Scheme::RoundRobin(_) | Scheme::Knockout(_) => false,
         };
         let known = super::ranking::mask(&first.entrants);

@@ -50,7 +50,7 @@ pub(super) fn prescribe(
         Scheme::Pools(pools) => asked.pools(pools),
         Scheme::RoundRobin(all) => asked.round_robin(all),
         Scheme::Knockout(knockout) => asked.knockout(knockout),
-        Scheme::Open => Err((
+        Scheme::Open(_) => Err((
             format!("in `{}` entrants find their opponents themselves", phase.name),
             "give examples of phases that pair them".to_owned(),
         )),

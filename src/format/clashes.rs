@@ -78,6 +78,12 @@ fn columns(format: &FormatFile, sheet: &SheetEntry, complaints: &mut Complaints)
     if with_phases {
         builtin.extend(OF_PHASES);
     }
+    if sheet.sheet == SheetName::Game && format.is_dated() {
+        builtin.push("date");
+    }
+    if sheet.sheet == SheetName::Game && format.edition.is_some() {
+        builtin.push("edition");
+    }
     let recorded = sheet.recorded.iter().map(|column| &column.name);
     let ruled = sheet.rules.iter().map(|column| &column.name);
     for name in recorded.chain(ruled) {

@@ -4,9 +4,11 @@ use crate::source::{SourceId, Span};
 use crate::syntax::ast::{Expression, Name, Order, Rule, Shown, Ties, TypeText, VerdictKind};
 use std::fmt;
 
+mod calendar;
 mod ladder;
 mod phase;
 
+pub use calendar::*;
 pub use ladder::*;
 pub use phase::*;
 
@@ -39,6 +41,8 @@ pub struct FormatFile {
     pub matches: Option<Span>,
     /// `[standing.NAME]`
     pub standings: Vec<StandingEntry>,
+    /// `[edition]`
+    pub edition: Option<EditionEntry>,
     /// `[[phase]]`, in order; all of them come from one file.
     pub phases: Vec<PhaseEntry>,
     /// `[ladder]`
@@ -54,6 +58,13 @@ pub struct FormatFile {
 }
 
 impl FormatFile {
+    /// Whether games have a date of their own: the format has editions, or days by which something is over.
+    #[must_use]
+    pub fn is_dated(&self) -> bool {
+        let by_days = |phase: &PhaseEntry| phase.until.is_some() || !phase.deadlines.is_empty();
+        self.edition.is_some() || self.phases.iter().any(by_days)
+    }
+
     /// What the file says of a sheet; `None` when the format has no such sheet.
     #[must_use]
     pub fn sheet(&self, name: &SheetName) -> Option<&SheetEntry> {

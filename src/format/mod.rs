@@ -4,6 +4,7 @@
 //! spans; a key that means nothing is a complaint. The only module that knows toml.
 //! It must never know whether a name exists or a type fits. Start with [`load`].
 
+mod calendar;
 mod claims;
 mod clashes;
 mod clauses;

@@ -6,7 +6,7 @@
 
 use super::names::Naming;
 use super::walk::{Reader, Table, Value};
-use super::{FormatFile, PhaseEntry, SchemeEntry, schemes};
+use super::{FormatFile, PhaseEntry, SchemeEntry, calendar, schemes};
 use crate::diagnostic::{Code, Diagnostic, nearest, one_of};
 use crate::syntax::ast::Settling;
 use crate::syntax::parse_selection;
@@ -17,11 +17,12 @@ const PAIRING: &str = "pairing = \"pools\"";
 const PAIRINGS: [(&str, &[&str]); 4] = [
     ("pools", &["rounds", "pools"]),
     ("round-robin", &["legs", "by", "draw", "schedule"]),
-    ("knockout", &["bracket", "draw", "schedule"]),
-    ("open", &[]),
+    ("knockout", &["bracket", "draw", "schedule", "games", "extra"]),
+    ("open", &["most_matches", "most_meetings"]),
 ];
 /// The keys of every phase.
-const KEYS: [&str; 7] = ["name", "title", "entrants", "pairing", "standing", "ties", "cites"];
+const KEYS: [&str; 10] =
+    ["name", "title", "entrants", "pairing", "standing", "ties", "cites", "period", "until", "deadlines"];
 const TIES: [(&str, Settling); 2] = [("lot", Settling::Lot), ("decision", Settling::Decision)];
 
 /// Reads the phases into `format`, in the place of those of the base.
@@ -51,12 +52,16 @@ fn read_phase(reader: &mut Reader<'_>, table: &Table<'_>) -> Option<PhaseEntry> 
         Some("pools") => schemes::pools(reader, table).map(SchemeEntry::Pools),
         Some("round-robin") => Some(SchemeEntry::RoundRobin(schemes::round_robin(reader, table))),
         Some("knockout") => schemes::knockout(reader, table).map(SchemeEntry::Knockout),
-        Some("open") => Some(SchemeEntry::Open),
+        Some("open") => Some(SchemeEntry::Open(calendar::limits(reader, table))),
         Some(_) | None => None,
     };
+    let period = calendar::period(reader, table);
+    let until = calendar::until(reader, table);
+    let deadlines = calendar::deadlines(reader, table);
     let name = name?;
     reader.check_name(&name, Naming::InRules);
-    Some(PhaseEntry { name, title, entrants, standing, ties: ties.unwrap_or_default(), scheme, cites })
+    let ties = ties.unwrap_or_default();
+    Some(PhaseEntry { name, title, entrants, standing, ties, scheme, cites, period, until, deadlines })
 }
 
 fn read_pairing(reader: &mut Reader<'_>, table: &Table<'_>) -> Option<&'static str> {

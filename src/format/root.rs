@@ -6,18 +6,18 @@
 
 use super::walk::{Reader, Table, Value};
 use super::{
-    FormatFile, SheetName, claims, clauses, examples, ladder, options, parts, phases, seating, sheets,
-    simulate, standings,
+    FormatFile, SheetName, calendar, claims, clauses, examples, ladder, options, parts, phases, seating,
+    sheets, simulate, standings,
 };
 use crate::diagnostic::{Code, Diagnostic};
 
-const KEYS: [&str; 20] = [
+const KEYS: [&str; 21] = [
     "language", "title", "extends", "set", "source", "clauses", "options", "seating", "part", "game", "side",
-    "match", "entrant", "event", "standing", "phase", "ladder", "claims", "example", "simulate",
+    "match", "entrant", "event", "standing", "edition", "phase", "ladder", "claims", "example", "simulate",
 ];
 
 /// Keys that a later version of the language will know, and what they will be about.
-const LATER: [(&str, &str); 2] = [("edition", "editions"), ("penalty", "penalties beside the games")];
+const LATER: [(&str, &str); 1] = [("penalty", "penalties beside the games")];
 
 /// Reads the file into `format`, which holds what it builds on.
 pub(super) fn read(reader: &mut Reader<'_>, root: &Table<'_>, format: &mut FormatFile) {
@@ -84,6 +84,9 @@ pub(super) fn read(reader: &mut Reader<'_>, root: &Table<'_>, format: &mut Forma
     }
     if let Some(table) = section(reader, root, "standing") {
         standings::read(reader, &table, format);
+    }
+    if let Some(table) = section(reader, root, "edition") {
+        calendar::edition(reader, &table, format);
     }
     if let Some(value) = root.get("phase") {
         phases::read(reader, value, format);

@@ -3,6 +3,7 @@
 //! Comes in: the table of a phase. Goes out: its [`PoolsEntry`], [`RoundRobinEntry`] or [`KnockoutEntry`].
 //! It must never know whether a schedule fits the seats, or a bracket the entrants. Start with [`pools`].
 
+use super::calendar;
 use super::walk::{Reader, Table, Value};
 use super::{CutEntry, KnockoutEntry, PoolsEntry, RankingEntry, RoundRobinEntry, ScheduleEntry};
 use crate::diagnostic::{Code, Diagnostic, nearest};
@@ -12,6 +13,7 @@ use std::ops::RangeInclusive;
 use toml::de::DeValue;
 
 const DRAWS: [(&str, Draw); 3] = [("lot", Draw::Lot), ("position", Draw::Position), ("snake", Draw::Snake)];
+const EXTRA: [(&str, bool); 2] = [("until decided", true), ("none", false)];
 const NO_DRAW: &str = "no way to give out places";
 const CITES: &str = "cites = [\"four_rounds\"]";
 const CUT: &str = "first = { by = \"entry\", draw = \"lot\" }";
@@ -82,7 +84,19 @@ pub(super) fn knockout(reader: &mut Reader<'_>, table: &Table<'_>) -> Option<Kno
     let value = reader.required(table, "bracket", BRACKET)?;
     let bracket = reader.rule_text(value, "bracket");
     let bracket = bracket.and_then(|text| parse_bracket(&text, reader.complaints));
-    Some(KnockoutEntry { bracket, bracket_span: value.span, draw, schedule })
+    let games = calendar::count_of(reader, table, "games", 16);
+    let extra = table.get("extra").and_then(|value| {
+        let note = "`until decided`: one more game, as long as the match is level; `none`: `ties` settles it";
+        reader.word(value, &EXTRA, "no way to go on from a level match", note)
+    });
+    Some(KnockoutEntry {
+        bracket,
+        bracket_span: value.span,
+        draw,
+        schedule,
+        games,
+        extra: extra.unwrap_or(false),
+    })
 }
 
 /// `cites = […]`: clauses cited by a table.
@@ -200,7 +214,7 @@ fn draw_of_two(reader: &mut Reader<'_>, table: &Table<'_>) -> Draw {
 }
 
 /// A whole number within bounds.
-fn count(
+pub(super) fn count(
     reader: &mut Reader<'_>,
     value: &Value<'_>,
     bounds: RangeInclusive<i64>,

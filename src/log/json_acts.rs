@@ -256,7 +256,7 @@ impl ActReader<'_, '_> {
         let node = &self.needed(known, "round", "the number of the round", ended)?.value;
         let rounds = phase.and_then(|phase| match &self.recorder.layout.ruleset.phase(phase).scheme {
             Scheme::Pools(pools) => Some(pools.rounds),
-            Scheme::RoundRobin(_) | Scheme::Knockout(_) | Scheme::Open => None,
+            Scheme::RoundRobin(_) | Scheme::Knockout(_) | Scheme::Open(_) => None,
         });
         let bound = |at: i64| Some(Bound { at: Rational::from(at), inclusive: true });
         let most = rounds.map_or(i64::from(u32::MAX), i64::from);
@@ -295,7 +295,7 @@ impl ActReader<'_, '_> {
                 }
                 Bracket::SingleElimination { .. } => return Some(name.to_owned()),
             },
-            Scheme::Pools(_) | Scheme::RoundRobin(_) | Scheme::Open => {
+            Scheme::Pools(_) | Scheme::RoundRobin(_) | Scheme::Open(_) => {
                 trouble(format!("the phase `{title}` has no bracket, so no match of it can be decided"))
                     .help("decide the order of entrants who are level instead: `order`")
             }

@@ -113,13 +113,16 @@ impl<'r> Layout<'r> {
     }
 
     fn find_builtins(&mut self) {
-        use BuiltinColumn::{Id, MatchId, Phase, Pool, Round, Umpire};
+        use BuiltinColumn::{Date, Edition, Id, MatchId, Phase, Pool, Round, Umpire};
         let Table { sheet: Some(game), fields, .. } = &self.tables[GAME.0] else { return };
         let place_of = |builtin: BuiltinColumn| {
             let column = self.ruleset.builtin(*game, builtin)?;
             Some((builtin, fields.iter().position(|field| field.column == column)?))
         };
-        self.builtins = [Id, MatchId, Phase, Round, Pool, Umpire].into_iter().filter_map(place_of).collect();
+        self.builtins = [Id, MatchId, Phase, Round, Pool, Umpire, Date, Edition]
+            .into_iter()
+            .filter_map(place_of)
+            .collect();
     }
 
     /// The place of a built-in column among the fields of a game.
@@ -378,7 +381,9 @@ fn is_recorded(builtin: BuiltinColumn) -> bool {
         | BuiltinColumn::Phase
         | BuiltinColumn::Round
         | BuiltinColumn::Pool
-        | BuiltinColumn::Umpire => true,
+        | BuiltinColumn::Umpire
+        | BuiltinColumn::Date
+        | BuiltinColumn::Edition => true,
         BuiltinColumn::Name
         | BuiltinColumn::Number
         | BuiltinColumn::Seat

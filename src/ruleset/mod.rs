@@ -5,6 +5,7 @@
 //! each finds what it needs. Spans are carried along for messages and never looked at to compute.
 //! It must never know TOML, files or how a column is computed. Start with [`Ruleset`], then [`expression`].
 
+mod calendar;
 pub mod expression;
 mod hash;
 mod ladder;
@@ -13,6 +14,7 @@ mod schema;
 mod settings;
 mod step;
 
+pub use calendar::{Count, Day, Deadline, Editions, Every, Open};
 pub use expression::{Expr, Node};
 pub use ladder::{Ladder, State};
 pub use phase::{
@@ -81,6 +83,8 @@ pub struct Ruleset {
     pub standings: Vec<Standing>,
     /// The claims.
     pub claims: Vec<Claim>,
+    /// How often the event is held anew; `None`: a log is one event.
+    pub editions: Option<Editions>,
     /// The phases of an event, in order; none where the format speaks of games alone.
     pub phases: Vec<Phase>,
     /// How a simulation invents results.

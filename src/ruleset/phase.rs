@@ -2,7 +2,7 @@
 //!
 //! Inert, like the rest of the ruleset: `pairing` draws from it, `event` follows it. Start with [`Phase`].
 
-use super::{ClauseId, OrderKey, Step};
+use super::{ClauseId, Count, Day, Deadline, Open, OrderKey, Step};
 use crate::sheet::ColumnId;
 use crate::source::Span;
 use crate::value::{Rational, Symbol};
@@ -36,6 +36,12 @@ pub struct Phase {
     pub scheme: Scheme,
     /// Clauses cited for the phase as a whole.
     pub cites: Vec<ClauseId>,
+    /// In which month or year of an edition it is played, from 1.
+    pub period: u32,
+    /// Its last day.
+    pub until: Option<Day>,
+    /// The last days of matches.
+    pub deadlines: Vec<Deadline>,
     /// Its name in the file.
     pub at: Span,
 }
@@ -66,7 +72,7 @@ pub enum Scheme {
     /// Who loses is out.
     Knockout(Knockout),
     /// Entrants find their opponents themselves.
-    Open,
+    Open(Open),
 }
 
 /// Small pools, each with a schedule of its own.
@@ -164,6 +170,10 @@ pub struct Knockout {
     pub schedule: Option<Schedule>,
     /// Who is A in that schedule: drawn by lot for each match, or the one who is named first in the bracket.
     pub draw: Draw,
+    /// How many games a match has, the lines of the schedule in turn; `None`: each line once.
+    pub games: Option<Count>,
+    /// Whether one more game is played as long as a match is level.
+    pub extra: bool,
 }
 
 /// Who meets whom in a knockout.

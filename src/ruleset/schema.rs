@@ -120,6 +120,10 @@ pub enum BuiltinColumn {
     Pool,
     /// `game.umpire`: text?, the name of an entrant, only where the format has phases
     Umpire,
+    /// `game.date`: date?, only where the format has editions or days by which something is over
+    Date,
+    /// `game.edition`: text?, only where the format has editions: `2026-11`
+    Edition,
     /// `side.seat`: choice; text where the format has no seats
     Seat,
     /// `side.place`, `match.side.place`: integer 1 or more; computed by a [`super::Place`]

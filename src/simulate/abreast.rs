@@ -95,7 +95,7 @@ fn wanted(plan: &Plan<'_>) -> Wanted {
         let by: Vec<&Ranking> = match &ruleset.phase(phase.phase).scheme {
             Scheme::Pools(pools) => vec![&pools.first.by, &pools.later.by],
             Scheme::RoundRobin(round_robin) => vec![&round_robin.by],
-            Scheme::Knockout(_) | Scheme::Open => Vec::new(),
+            Scheme::Knockout(_) | Scheme::Open(_) => Vec::new(),
         };
         for ranking in by {
             match ranking {

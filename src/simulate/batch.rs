@@ -88,7 +88,7 @@ impl<'b> Batch<'b> {
                 Scheme::Pools(pools) => self.pools(planned, wave.round, pools)?,
                 Scheme::RoundRobin(round_robin) => self.round_robin(planned, round_robin)?,
                 Scheme::Knockout(knockout) => self.matches(planned, wave, knockout),
-                Scheme::Open => {}
+                Scheme::Open(_) => {}
             }
             if let Some(round) = &laid.games {
                 let games = self.games(round, &laid.slots)?;

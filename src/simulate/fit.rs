@@ -54,7 +54,7 @@ pub fn games(ruleset: &Ruleset, entrants: u32) -> u64 {
                 let games = round_robin.schedule.as_ref().map_or(1, |schedule| schedule.games.len() as u64);
                 pairs.saturating_mul(u64::from(round_robin.legs)).saturating_mul(games)
             }
-            Scheme::Pools(_) | Scheme::Knockout(_) | Scheme::Open => 0,
+            Scheme::Pools(_) | Scheme::Knockout(_) | Scheme::Open(_) => 0,
         }
     });
     of_phase.max().unwrap_or(0)

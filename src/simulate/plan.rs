@@ -128,7 +128,7 @@ impl<'a> Plan<'a> {
             Scheme::Knockout(knockout) => {
                 rounds.iter().map(|round| self.knockout(round, knockout, course)).collect()
             }
-            Scheme::Open => Vec::new(),
+            Scheme::Open(_) => Vec::new(),
         };
         let games: usize = waves.iter().map(|wave| wave.games.len()).sum();
         let games = u32::try_from(games).unwrap_or(u32::MAX);
@@ -244,7 +244,7 @@ fn ranks(scheme: &Scheme) -> bool {
     let by = match scheme {
         Scheme::Pools(pools) => vec![&pools.first.by, &pools.later.by],
         Scheme::RoundRobin(round_robin) => vec![&round_robin.by],
-        Scheme::Knockout(_) | Scheme::Open => Vec::new(),
+        Scheme::Knockout(_) | Scheme::Open(_) => Vec::new(),
     };
     by.iter().any(|by| !matches!(by, Ranking::Entry))
 }

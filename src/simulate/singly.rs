@@ -86,6 +86,6 @@ fn is_drawn(plan: &Plan<'_>, phase: &PhaseCourse, round: u32) -> bool {
         Scheme::Pools(pools) if round == 1 => pools.first.draw == Draw::Lot,
         Scheme::Pools(pools) => pools.later.draw == Draw::Lot,
         Scheme::RoundRobin(round_robin) => round_robin.draw == Draw::Lot,
-        Scheme::Knockout(_) | Scheme::Open => false,
+        Scheme::Knockout(_) | Scheme::Open(_) => false,
     }
 }

@@ -3,9 +3,11 @@
 use crate::source::Span;
 use crate::value::{Date, Rational};
 
+mod calendar;
 mod ladder;
 mod phase;
 
+pub use calendar::*;
 pub use ladder::*;
 pub use phase::*;
 

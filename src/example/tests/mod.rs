@@ -120,7 +120,9 @@ fn add_phases(ruleset: &mut Ruleset, at: &dyn Fn(&str) -> Span) {
         BracketMatch { cites: Vec::new(), ..one("final", [Source::Winner(0), Source::Winner(1)]) },
     ]);
     let both = schedule(2, &[(0, 1, None), (1, 0, None)]);
-    let knockout = |bracket, schedule, draw| Scheme::Knockout(Knockout { bracket, schedule, draw });
+    let knockout = |bracket, schedule, draw| {
+        Scheme::Knockout(Knockout { bracket, schedule, draw, games: None, extra: false })
+    };
     let league = |draw| Scheme::RoundRobin(RoundRobin { legs: 2, by: Ranking::Entry, draw, schedule: None });
     let single = Bracket::SingleElimination { third_place: false };
     let phases = [
@@ -129,7 +131,7 @@ fn add_phases(ruleset: &mut Ruleset, at: &dyn Fn(&str) -> Span) {
         ("cup", knockout(single, None, Draw::Position), Vec::new()),
         ("league", league(Draw::Position), Vec::new()),
         ("lots league", league(Draw::Lot), Vec::new()),
-        ("free", Scheme::Open, Vec::new()),
+        ("free", Scheme::Open(crate::ruleset::Open::default()), Vec::new()),
     ];
     ruleset.phases = phases
         .into_iter()
@@ -142,6 +144,9 @@ fn add_phases(ruleset: &mut Ruleset, at: &dyn Fn(&str) -> Span) {
             ties: Settling::Lot,
             scheme,
             cites,
+            period: 1,
+            until: None,
+            deadlines: Vec::new(),
             at: at("# phase"),
         })
         .collect();

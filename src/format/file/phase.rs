@@ -1,5 +1,6 @@
 //! `[[phase]]` as typed.
 
+use super::{CountEntry, DayEntry, DeadlineEntry, OpenEntry};
 use crate::source::Span;
 use crate::syntax::ast::{Bracket, Draw, Name, Order, Schedule, Selection, Settling};
 
@@ -20,6 +21,12 @@ pub struct PhaseEntry {
     pub scheme: Option<SchemeEntry>,
     /// `cites = ["four_rounds"]`
     pub cites: Vec<Name>,
+    /// `period = 2`: in which month or year of an edition it is played; the first, where it is not said.
+    pub period: Option<(u32, Span)>,
+    /// `until = "last day"`
+    pub until: Option<DayEntry>,
+    /// `[phase.deadlines]`
+    pub deadlines: Vec<DeadlineEntry>,
 }
 
 /// Who meets whom.
@@ -32,7 +39,7 @@ pub enum SchemeEntry {
     /// `pairing = "knockout"`
     Knockout(KnockoutEntry),
     /// `pairing = "open"`
-    Open,
+    Open(OpenEntry),
 }
 
 /// `rounds` and `[phase.pools]`
@@ -113,4 +120,8 @@ pub struct KnockoutEntry {
     pub draw: Draw,
     /// `schedule = '…'`, for two.
     pub schedule: Option<ScheduleEntry>,
+    /// `games = 16`: how many games a match has, the lines of the schedule in turn; one round of them, where it is not said.
+    pub games: Option<CountEntry>,
+    /// `extra = "until decided"`: one more game as long as the match is level.
+    pub extra: bool,
 }

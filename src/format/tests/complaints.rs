@@ -69,7 +69,7 @@ fn r0105() {
 #[test]
 fn r0106() {
     insta::assert_snapshot!(said(&[
-        "language = 1\n[simulate]\n[pairing]\n[edition.a]\n[[penalty]]\n",
+        "language = 1\n[simulate]\n[pairing]\n[[penalty]]\n",
         "language = 1\n[[phase]]\nname = \"x\"\npairing = \"Swiss system\"\n",
     ]));
 }

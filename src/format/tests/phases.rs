@@ -83,7 +83,7 @@ fn scheme(scheme: &SchemeEntry) -> String {
             };
             format!("knockout {bracket} {:?} {:?}", knockout.draw, knockout.schedule.as_ref().map(schedule))
         }
-        SchemeEntry::Open => "open".to_owned(),
+        SchemeEntry::Open(_) => "open".to_owned(),
     }
 }
 

@@ -95,6 +95,9 @@ impl Maker {
             ties: Settling::Lot,
             scheme,
             cites: Vec::new(),
+            period: 1,
+            until: None,
+            deadlines: Vec::new(),
             at: Span::default(),
         });
     }
@@ -163,7 +166,16 @@ pub fn event() -> Ruleset {
         cites: Vec::new(),
     };
     let bracket = Bracket::Written(vec![semi("semi 1", 1, 4), semi("semi 2", 2, 3)]);
-    maker.phase("final", Scheme::Knockout(Knockout { bracket, schedule: None, draw: Draw::Position }));
+    maker.phase(
+        "final",
+        Scheme::Knockout(Knockout {
+            bracket,
+            schedule: None,
+            draw: Draw::Position,
+            games: None,
+            extra: false,
+        }),
+    );
     maker.ruleset
 }
 

@@ -140,7 +140,7 @@ fn names_umpires(scheme: &Scheme) -> bool {
         Scheme::Pools(pools) => pools.schedules.iter().collect(),
         Scheme::RoundRobin(round_robin) => round_robin.schedule.iter().collect(),
         Scheme::Knockout(knockout) => knockout.schedule.iter().collect(),
-        Scheme::Open => Vec::new(),
+        Scheme::Open(_) => Vec::new(),
     };
     schedules.iter().flat_map(|schedule| &schedule.games).any(|game| game.umpire.is_some())
 }

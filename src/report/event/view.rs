@@ -265,7 +265,7 @@ impl<'a> EventView<'a> {
         match &self.phase(phase.phase).scheme {
             Scheme::Pools(pools) => Some(pools.rounds),
             Scheme::Knockout(_) => phase.bracket.iter().map(|course| course.round).max(),
-            Scheme::RoundRobin(_) | Scheme::Open => None,
+            Scheme::RoundRobin(_) | Scheme::Open(_) => None,
         }
     }
 

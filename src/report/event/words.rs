@@ -114,7 +114,7 @@ impl EventView<'_> {
 
     /// Whether opponents are chosen freely in a phase.
     pub fn is_open(&self, phase: &PhaseCourse) -> bool {
-        matches!(self.phase(phase.phase).scheme, crate::ruleset::Scheme::Open)
+        matches!(self.phase(phase.phase).scheme, crate::ruleset::Scheme::Open(_))
     }
 
     /// The places that a match decides: `1, 2`.

@@ -15,11 +15,17 @@ impl Writer<'_> {
             Admission::Places { first, last, of } => self.word(format_args!("{first} {last} {}", of.0)),
         }
         self.word(format_args!("{:?} {:?}", phase.standing, phase.ties));
+        if phase.period != 1 || phase.until.is_some() || !phase.deadlines.is_empty() {
+            self.word(format_args!("days {} {:?}", phase.period, phase.until));
+            phase.deadlines.iter().for_each(|line| self.word(format_args!("{} {:?}", line.matches, line.by)));
+        }
         match &phase.scheme {
             Scheme::Pools(pools) => self.pools(pools),
             Scheme::RoundRobin(table) => self.round_robin(table),
             Scheme::Knockout(knockout) => self.knockout(knockout),
-            Scheme::Open => self.word("open"),
+            Scheme::Open(open) => {
+                self.word(format_args!("open {:?} {:?}", open.most_matches, open.most_meetings));
+            }
         }
     }
 
@@ -38,6 +44,9 @@ impl Writer<'_> {
 
     fn knockout(&mut self, knockout: &Knockout) {
         self.word(format_args!("knockout {:?}", knockout.draw));
+        if knockout.games.is_some() || knockout.extra {
+            self.word(format_args!("games {:?} {}", knockout.games, knockout.extra));
+        }
         match &knockout.bracket {
             Bracket::SingleElimination { third_place } => self.word(format_args!("single {third_place}")),
             Bracket::Written(matches) => matches.iter().for_each(|meeting| self.bracket_match(meeting)),

@@ -1,0 +1,154 @@
+//! Editions, days and limits of phases.
+//!
+//! Comes in: the entries as typed. Goes out: `ruleset.editions`, the deadlines and limits of phases. It must never know
+//! when a game was played. Start with [`Checker::lower_editions`].
+
+use super::checker::Checker;
+use crate::diagnostic::{Code, Diagnostic, nearest, one_of};
+use crate::format::{CountEntry, DayEntry, OpenEntry, PhaseEntry};
+use crate::ruleset::{Bracket, Count, Day, Deadline, Editions, Every, Open, OptionId, OptionType, Scheme};
+use crate::syntax::ast::Name;
+use crate::value::Kind;
+
+/// The largest single elimination has as many entrants as two to the power of this.
+const LARGEST_ELIMINATION: u32 = 16;
+
+impl<'a> Checker<'a> {
+    pub(super) fn lower_editions(&mut self) {
+        let Some(entry) = &self.file.edition else { return };
+        let cites = self.cite(&entry.cites);
+        if self.file.phases.is_empty() {
+            self.complain(
+                Diagnostic::new(Code::BadPhase, "editions of what? The format has no phases")
+                    .at(entry.span, "held again and again")
+                    .help("add `[[phase]]` with a `name` and a `pairing`"),
+            );
+        }
+        let zone = entry.zone.as_ref().map(|zone| zone.text.clone());
+        self.ruleset.editions = Some(Editions { every: entry.every, zone, cites });
+    }
+
+    /// Complains of days and periods that a phase cannot have.
+    pub(super) fn check_days(&mut self, entry: &PhaseEntry) {
+        let every = self.file.edition.as_ref().map(|edition| edition.every);
+        if let (Some((_, span)), None) = (entry.period, every) {
+            self.complain(
+                Diagnostic::new(Code::BadPhase, "a period of an edition, in a format without editions")
+                    .at(span, "of which edition?")
+                    .help("add `[edition]` with `every = \"month\"`, or take it out"),
+            );
+        }
+        for DayEntry { day, span } in entry.until.iter().chain(entry.deadlines.iter().map(|line| &line.by)) {
+            let (message, help) = match (day, every) {
+                (Day::Date(_), None) | (Day::Last, Some(_)) | (Day::OfMonth(_), Some(Every::Month)) => {
+                    continue;
+                }
+                (Day::Date(_), Some(_)) => (
+                    "a date belongs to one edition, and the format has many",
+                    "say which day of the month: `\"day 12\"`, or `\"last day\"`",
+                ),
+                (Day::OfMonth(_), Some(Every::Year)) => {
+                    ("a day of which month? Editions are years", "only `\"last day\"` can be said of a year")
+                }
+                (Day::OfMonth(_) | Day::Last, None) => (
+                    "a day of which month? The format has no editions",
+                    "write the date, `2026-12-12`, or add `[edition]` with `every = \"month\"`",
+                ),
+            };
+            self.complain(Diagnostic::new(Code::BadPhase, message).at(*span, "this day").help(help));
+        }
+    }
+
+    /// The last days of matches.
+    pub(super) fn lower_deadlines(
+        &mut self,
+        entry: &'a PhaseEntry,
+        scheme: Option<&Scheme>,
+    ) -> Vec<Deadline> {
+        let mut lines = Vec::new();
+        for line in &entry.deadlines {
+            let deadline = Deadline {
+                matches: line.matches.text.clone(),
+                by: line.by.day,
+                cites: self.cite(&line.cites),
+                at: line.matches.span,
+            };
+            match scheme {
+                Some(Scheme::Knockout(knockout)) => {
+                    self.check_matches(&knockout.bracket, &deadline, &line.matches);
+                }
+                Some(Scheme::Pools(_) | Scheme::RoundRobin(_) | Scheme::Open(_)) => {
+                    self.complain(
+                        Diagnostic::new(Code::BadPhase, "deadlines are those of the matches of a bracket")
+                            .at(line.matches.span, "not a knockout")
+                            .help("say when the whole phase is over: `until = \"last day\"`"),
+                    );
+                }
+                None => {}
+            }
+            lines.push(deadline);
+        }
+        lines
+    }
+
+    fn check_matches(&mut self, bracket: &Bracket, deadline: &Deadline, name: &Name) {
+        let known: Vec<String> = match bracket {
+            Bracket::Written(matches) => matches.iter().map(|meeting| meeting.name.clone()).collect(),
+            Bracket::SingleElimination { third_place } => {
+                let rounds =
+                    (3..=LARGEST_ELIMINATION).rev().map(|power| format!("round of {}", 1_u32 << power));
+                let last = ["quarter", "semi", "final"].into_iter().map(str::to_owned);
+                rounds.chain(last).chain(third_place.then(|| "third".to_owned())).collect()
+            }
+        };
+        if known.iter().any(|known| deadline.is_of(known)) {
+            return;
+        }
+        let names: Vec<&str> = known.iter().map(String::as_str).collect();
+        let help = match nearest(&name.text, names.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("there is {}", one_of(&names)),
+        };
+        self.complain(
+            Diagnostic::new(Code::UnknownName, format!("the bracket has no match `{}`", name.text))
+                .at(name.span, "not one of its matches")
+                .help(help),
+        );
+    }
+
+    pub(super) fn lower_open(&mut self, entry: &OpenEntry) -> Option<Open> {
+        let most_matches = entry.most_matches.as_ref().map(|count| self.lower_count(count));
+        let most_meetings = entry.most_meetings.as_ref().map(|count| self.lower_count(count));
+        let known = |count: Option<Option<Count>>| count.is_none_or(|count| count.is_some());
+        (known(most_matches) && known(most_meetings))
+            .then(|| Open { most_matches: most_matches.flatten(), most_meetings: most_meetings.flatten() })
+    }
+
+    /// A number, or an option that holds a whole number.
+    pub(super) fn lower_count(&mut self, entry: &CountEntry) -> Option<Count> {
+        let name = match entry {
+            CountEntry::Number(number) => return Some(Count::Number(*number)),
+            CountEntry::Option(name) => name,
+        };
+        let is_whole = |OptionId(place): OptionId| match &self.ruleset.options[usize::from(place)].values {
+            OptionType::Typed(ty) => ty.kind == Kind::Integer,
+            OptionType::Choices(_) => false,
+        };
+        if let Some(option) = self.option_named(&name.text).filter(|option| is_whole(*option)) {
+            return Some(Count::Option(option));
+        }
+        let whole = (0..).map(OptionId).zip(&self.ruleset.options).filter(|(id, _)| is_whole(*id));
+        let whole: Vec<&str> = whole.map(|(_, option)| option.name.as_str()).collect();
+        let help = match nearest(&name.text, whole.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None if whole.is_empty() => "write a number, without quotes".to_owned(),
+            None => format!("write a number, or {}", one_of(&whole)),
+        };
+        self.complain(
+            Diagnostic::new(Code::UnknownName, format!("no option `{}` holds a whole number", name.text))
+                .at(name.span, "how many?")
+                .help(help),
+        );
+        None
+    }
+}

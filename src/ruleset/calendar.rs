@@ -1,0 +1,89 @@
+//! Days, editions and limits of an event.
+//!
+//! Inert, like the rest of the ruleset. Start with [`Editions`].
+
+use super::{ClauseId, OptionId, Ruleset, Settings};
+use crate::source::Span;
+use crate::value::Value;
+
+pub use crate::syntax::ast::{Day, Every};
+
+/// An event that is held anew again and again: one log holds all of its editions.
+#[derive(Debug, Clone)]
+pub struct Editions {
+    /// How often.
+    pub every: Every,
+    /// Where the days of dates with a time begin and end: a name of the tz database, or an offset. `None`: as each date
+    /// is written.
+    pub zone: Option<String>,
+    /// Clauses cited.
+    pub cites: Vec<ClauseId>,
+}
+
+/// The last day of some matches of a bracket.
+#[derive(Debug, Clone)]
+pub struct Deadline {
+    /// The name of a match, or what stands before its number: `semi` is `semi 1` and `semi 2`.
+    pub matches: String,
+    /// The last day.
+    pub by: Day,
+    /// Clauses cited.
+    pub cites: Vec<ClauseId>,
+    /// Where it stands.
+    pub at: Span,
+}
+
+impl Deadline {
+    /// Whether it is one of a match of this name.
+    #[must_use]
+    pub fn is_of(&self, name: &str) -> bool {
+        let rest = name.strip_prefix(self.matches.as_str());
+        rest.is_some_and(|rest| {
+            let number = rest.strip_prefix(' ').unwrap_or_default();
+            rest.is_empty() || !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+        })
+    }
+}
+
+/// How many, said in the format or by an option.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Count {
+    /// So many.
+    Number(u32),
+    /// As many as this option says.
+    Option(OptionId),
+}
+
+impl Count {
+    /// How many under these settings.
+    #[must_use]
+    pub fn of(self, settings: &Settings) -> u32 {
+        match self {
+            Self::Number(number) => number,
+            Self::Option(OptionId(place)) => match settings.0.get(usize::from(place)) {
+                Some(Value::Integer(number)) => {
+                    u32::try_from(*number).unwrap_or(if *number < 0 { 0 } else { u32::MAX })
+                }
+                Some(_) | None => u32::MAX,
+            },
+        }
+    }
+}
+
+/// An open phase: entrants find their opponents themselves.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Open {
+    /// How many matches of an entrant count (games, in formats without matches); `None`: all.
+    pub most_matches: Option<Count>,
+    /// How many matches of a pair count; `None`: all.
+    pub most_meetings: Option<Count>,
+}
+
+impl Ruleset {
+    /// Whether games have dates of their own, by which something is over or begins.
+    #[must_use]
+    pub fn is_dated(&self) -> bool {
+        self.editions.is_some()
+            || self.phases.iter().any(|phase| phase.until.is_some() || !phase.deadlines.is_empty())
+    }
+}
