@@ -6,6 +6,7 @@
 
 mod after;
 mod check;
+mod day;
 mod exit;
 mod formats;
 mod inputs;

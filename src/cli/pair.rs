@@ -4,12 +4,13 @@ use super::formats;
 use super::load::{Loaded, load};
 use super::output::Output;
 use super::terminal::Terminal;
-use super::{Exit, Setting, inputs};
+use super::{Exit, Setting, day, inputs};
 use crate::diagnostic::{nearest, one_of};
-use crate::event::Course;
+use crate::event::{Course, Given};
 use crate::report::{self, EventPart, EventSubject};
 use crate::ruleset::Scheme;
 use crate::session::{Followed, Format};
+use crate::value::Date;
 
 /// What `--explain` calls the numbers of a round robin.
 const TABLE: &str = "table";
@@ -46,6 +47,11 @@ pub struct Arguments {
     /// `table` for the numbers by which everybody meets everybody. The id of a game explains what it belongs to
     #[arg(long, value_name = "WHAT")]
     explain: Option<String>,
+
+    /// The day on which one asks, e.g. 2026-12-13: what is over or overdue depends on it; the latest day in the log, where it is
+    /// not given
+    #[arg(long, value_name = "DAY", value_parser = day::parse)]
+    date: Option<Date>,
 }
 
 pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
@@ -62,8 +68,9 @@ fn pair(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
     if format.ruleset.phases.is_empty() {
         return Err(refuse_without_phases(&arguments.format, terminal));
     }
+    let today = day::today(arguments.date, &format, &arguments.format, terminal)?;
     let logs = inputs::open(arguments.entrants.iter().chain(&arguments.logs), terminal)?;
-    let followed = session.pair(&format, settings, logs, arguments.seed);
+    let followed = session.pair(&format, settings, logs, Given { seed: arguments.seed, today });
     let exit = Exit::of(&session.complaints);
     let Some(followed) = followed else {
         terminal.complain(&session);

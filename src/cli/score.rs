@@ -4,12 +4,13 @@ use super::after::{self, Absent, After};
 use super::load::{Loaded, load};
 use super::output::Output;
 use super::terminal::Terminal;
-use super::{Exit, Setting, inputs, pair};
+use super::{Exit, Setting, day, inputs, pair};
 use crate::diagnostic::{Code, nearest, one_of};
 use crate::event::Course;
 use crate::log::Input;
 use crate::report::{self, Part, Shape, Subject};
 use crate::session::{Format, Scoring, Session};
+use crate::value::Date;
 use std::io::{self, IsTerminal};
 
 /// What does not fit an event.
@@ -69,6 +70,11 @@ pub struct Arguments {
     /// The number that decides drawn lots; the same number draws the same lots
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
+
+    /// The day on which one asks, e.g. 2026-12-13: what is over or overdue depends on it; the latest day in the log, where it is
+    /// not given
+    #[arg(long, value_name = "DAY", value_parser = day::parse)]
+    date: Option<Date>,
 }
 
 pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
@@ -87,7 +93,11 @@ fn score(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
         return Err(pair::refuse_without_phases(&arguments.format, terminal));
     }
     let logs = logs(&arguments.logs, terminal)?;
-    let scoring = Scoring { keep_going: arguments.keep_going, seed: arguments.seed };
+    let scoring = Scoring {
+        keep_going: arguments.keep_going,
+        seed: arguments.seed,
+        today: day::today(arguments.date, &format, &arguments.format, terminal)?,
+    };
     let scored = session.score(&format, settings, logs, scoring);
     terminal.complain(&session);
     let Some(scored) = scored else {

@@ -5,12 +5,15 @@
 use crate::engine::Outcome;
 use crate::pairing::{Impossible, Pairing, Pool};
 use crate::ruleset::{BracketMatch, PhaseId};
+use crate::value::Date;
 
 /// An event under way, or over.
 #[derive(Debug, Clone)]
 pub struct Course {
     /// What decided lots, at the end of the log.
     pub seed: u64,
+    /// The day by which something was over or overdue; `None`: nothing was.
+    pub today: Option<Date>,
     /// The phases that have begun or are about to, in order.
     pub phases: Vec<PhaseCourse>,
     /// What comes next.

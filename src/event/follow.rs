@@ -14,17 +14,42 @@ use crate::ruleset::{
     Admission, BuiltinColumn, Phase, PhaseId, Ranking, Ruleset, Scheme, Settings, Settling, SheetKind,
 };
 use crate::sheet::{Column, Tables};
+use crate::value::Date;
 use std::ops::Range;
 
-/// Follows an event. `seed` decides lots where the log records no other.
+/// What decides where the log does not.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Given {
+    /// Decides lots where the log records no other.
+    pub seed: u64,
+    /// The day by which something is over or overdue; `None`: nothing is.
+    pub today: Option<Date>,
+}
+
+impl Given {
+    /// With a seed alone: nothing is over by its day.
+    #[must_use]
+    pub fn seed(seed: u64) -> Self {
+        Self { seed, today: None }
+    }
+}
+
+/// Follows an event.
 ///
 /// # Errors
 /// When the games cannot be scored.
-pub fn follow(ruleset: &Ruleset, settings: &Settings, log: &Log, seed: u64) -> Result<Course, Box<Failed>> {
+pub fn follow(
+    ruleset: &Ruleset,
+    settings: &Settings,
+    log: &Log,
+    given: Given,
+) -> Result<Course, Box<Failed>> {
+    let Given { seed, today } = given;
     let facts = Facts::new(ruleset, settings, log);
     let seen = vec![false; facts.games as usize];
     let course = Course {
         seed: facts.seed(facts.games, seed),
+        today,
         phases: Vec::new(),
         due: Due::Over,
         withdrawn: withdrawn(log),

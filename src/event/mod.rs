@@ -20,7 +20,7 @@ mod round_robin;
 pub use course::*;
 pub use describe::{remarks, waiting};
 pub use draws::{group_occasion, level_occasion, match_occasion, members, numbers, pools, winner_occasion};
-pub use follow::{follow, is_followable};
+pub use follow::{Given, follow, is_followable};
 pub use knockout::{Winners, sides};
 pub use places::{by_bracket, merged, so_far};
 pub use ranking::{Levels, Settler, of_rows};

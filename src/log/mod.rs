@@ -16,6 +16,7 @@ mod csv_long;
 mod csv_names;
 mod csv_record;
 mod csv_wide;
+mod days;
 mod draft;
 mod duplicates;
 mod elsewhere;

@@ -6,7 +6,7 @@
 use super::{Format, Scored, Scoring, Session};
 use crate::diagnostic::{Complaints, Diagnostic};
 use crate::engine;
-use crate::event::{self, Course};
+use crate::event::{self, Course, Given};
 use crate::log::{self, Input, Log, Reading};
 use crate::ruleset::Settings;
 
@@ -24,14 +24,15 @@ pub struct Followed {
 }
 
 impl Session {
-    /// Reads logs, in order, as one, and follows the event as far as they go. `None` where they cannot be read or
+    /// Reads logs, in order, as one, and follows the event as far as they go; where no day is given, today is the latest
+    /// day that they hold. `None` where they cannot be read or
     /// scored. What keeps the next round from being paired is a complaint: an error.
     pub fn pair(
         &mut self,
         format: &Format,
         settings: Settings,
         inputs: Vec<Input<'_>>,
-        seed: u64,
+        given: Given,
     ) -> Option<Followed> {
         let ruleset = &format.ruleset;
         let mut own = Complaints::new();
@@ -40,7 +41,8 @@ impl Session {
         let sound = !own.has_errors();
         self.complaints.extend(own);
         let log = log.filter(|_| sound)?;
-        match event::follow(ruleset, &settings, &log, seed) {
+        let given = Given { today: given.today.or_else(|| log.latest_day(ruleset)), ..given };
+        match event::follow(ruleset, &settings, &log, given) {
             Ok(course) => {
                 self.remark(format, &settings, &log, &course);
                 let waiting = event::waiting(&course, ruleset, &settings, &log);
@@ -65,7 +67,8 @@ impl Session {
         }
         let log = scored.outcome.log();
         // What can be scored as a whole can be scored in parts, unless a claim or a tie stands in the way.
-        match event::follow(ruleset, &scored.settings, &log, scoring.seed) {
+        let today = scoring.today.or_else(|| log.latest_day(ruleset));
+        match event::follow(ruleset, &scored.settings, &log, Given { seed: scoring.seed, today }) {
             Ok(course) => {
                 scored.remarks = self.remark(format, &scored.settings, &log, &course);
                 scored.course = Some(course);

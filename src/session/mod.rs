@@ -21,6 +21,7 @@ use crate::report::Subject;
 use crate::ruleset::{BuiltinColumn, Choice, Ruleset, Settings, SheetKind};
 use crate::sheet::RecordPlace;
 use crate::source::Sources;
+use crate::value::Date;
 use std::collections::BTreeMap;
 
 /// So many complaints are shown in full.
@@ -52,6 +53,8 @@ pub struct Scoring {
     pub keep_going: bool,
     /// What decides lots.
     pub seed: u64,
+    /// The day by which something is over or overdue; `None`: the latest day that the log holds.
+    pub today: Option<Date>,
 }
 
 /// An outcome, and how it came about.

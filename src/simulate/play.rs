@@ -4,7 +4,7 @@
 //! It must never pair anybody itself. Start with [`play`].
 
 use crate::engine::{self, Failed, Fresh};
-use crate::event::{self, Course, Due, GameState, PhaseCourse, RoundCourse};
+use crate::event::{self, Course, Due, GameState, Given, PhaseCourse, RoundCourse};
 use crate::log::{Deed, Draft, Log, NewGame};
 use crate::pairing::Lots;
 use crate::ruleset::{Ruleset, Settings, SheetKind};
@@ -40,7 +40,7 @@ pub fn play(
     let mut log = seeded(ruleset, settings, entrants, seed);
     let mut before: Option<(Due, usize, usize)> = None;
     loop {
-        let course = event::follow(ruleset, settings, &log, seed)?;
+        let course = event::follow(ruleset, settings, &log, Given::seed(seed))?;
         let over = course.rounds_played();
         let enough = rounds.is_some_and(|rounds| over >= rounds as usize);
         let missing =

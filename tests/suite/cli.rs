@@ -53,6 +53,9 @@ fn wrong_usage_is_two() {
         &["score", "nothing-like-it", "games.csv"],
         &["score", "blokus", "--output", "pdf"],
         &["score", "blokus", "-", "-"],
+        &["score", "blokus", "--date", "2026-02-30", "-"],
+        &["score", "blokus", "--date", "2026-12-13", "-"],
+        &["pair", "blokus-pools", "--date", "2026-12-13", "-"],
     ];
     for arguments in wrong {
         let output = run(arguments);

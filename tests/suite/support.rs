@@ -1,6 +1,7 @@
 //! Formats and logs of a folder, run through the library as the command line would.
 
 use rulesctl::diagnostic::{Code, Severity};
+use rulesctl::event::Given;
 use rulesctl::format::{Absent, Found, Library, ShippedFormats};
 use rulesctl::log::Input;
 use rulesctl::report::{self, Part, Shape};
@@ -84,7 +85,8 @@ impl Run {
         if let Some(format) = session.check(name, &found, &Folder(folder.to_owned())) {
             let inputs =
                 log.into_iter().map(|(name, bytes)| Input { name: name.to_owned(), bytes: Box::new(bytes) });
-            let followed = session.pair(&format, format.ruleset.defaults(), inputs.collect(), 0);
+            let followed =
+                session.pair(&format, format.ruleset.defaults(), inputs.collect(), Given::default());
             tables = followed.map_or(tables, |_| "paired".to_owned());
         }
         Self { session, tables, json: String::new() }

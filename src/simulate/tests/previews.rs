@@ -23,7 +23,7 @@ fn an_event_is_played_to_its_end() {
         let mut placed: Vec<u32> = course.places.iter().map(|place| place.entrant).collect();
         placed.sort_unstable();
         assert_eq!(placed, (0..count).collect::<Vec<_>>());
-        let again = event::follow(&ruleset, &settings, &log, 99).unwrap();
+        let again = event::follow(&ruleset, &settings, &log, event::Given::seed(99)).unwrap();
         assert_eq!(again.places, course.places, "the log holds the seed");
     }
 }

@@ -1,6 +1,6 @@
 //! Plays an event as an organiser would: pairs, records, pairs again.
 
-use rulesctl::event::{Course, Due, GameCourse, GameState, PhaseCourse, RoundCourse};
+use rulesctl::event::{Course, Due, GameCourse, GameState, Given, PhaseCourse, RoundCourse};
 use rulesctl::format::{Library, ShippedFormats};
 use rulesctl::log::Input;
 use rulesctl::session::{Followed, Format, Session};
@@ -36,7 +36,7 @@ impl Event {
             Input { name: "event.jsonl".to_owned(), bytes: Box::new(self.log.as_bytes()) },
         ];
         let settings = self.format.ruleset.defaults();
-        let followed = session.pair(self.format, settings, inputs, self.seed);
+        let followed = session.pair(self.format, settings, inputs, Given::seed(self.seed));
         (followed, session.rendered(false))
     }
 
