@@ -38,6 +38,11 @@ impl Checker<'_> {
             (Some(one), None) | (None, Some(one)) => Some(one),
             (Some(one), Some(other)) => Some(both(one, other, at)),
         };
+        let may_pass_over = filter.is_some();
+        let filter = match (self.where_said(&source.inside, at), filter) {
+            (Some(guard), Some(filter)) => Some(both(guard, filter, at)),
+            (guard, filter) => guard.or(filter),
+        };
         let best = call.choice.as_ref().and_then(|choice| self.lower_best(choice, scope));
         let kind = match (&value, aggregate) {
             (_, Aggregate::Count) => Kind::Integer,
@@ -48,7 +53,7 @@ impl Checker<'_> {
         };
         let may_find_nothing = match aggregate {
             Aggregate::Mean | Aggregate::Min | Aggregate::Max | Aggregate::First | Aggregate::Last => {
-                filter.is_some() || !source.way.iter().all(|&link| self.has_children(link))
+                may_pass_over || !source.way.iter().all(|&link| self.has_children(link))
             }
             Aggregate::Sum | Aggregate::Count | Aggregate::Any | Aggregate::All | Aggregate::None => false,
         };

@@ -86,6 +86,8 @@ pub(super) struct Checker<'a> {
     pub(super) tied_steps: Option<Vec<Step>>,
     /// The states of the ladder.
     pub(super) states: Vec<StateInWork<'a>>,
+    /// Inside the text of a verdict: the column that says whether it holds.
+    pub(super) saying: Option<ColumnId>,
     /// Inside a rule of the model: what it invents.
     pub(super) inventing: Option<Inventing>,
 }
@@ -115,6 +117,7 @@ impl<'a> Checker<'a> {
             present: Vec::new(),
             tied_steps: None,
             states: Vec::new(),
+            saying: None,
             inventing: None,
         }
     }
@@ -163,7 +166,9 @@ impl<'a> Checker<'a> {
         self.lower_phases();
         self.lower_claims();
         self.lower_model();
+        self.lower_texts();
         self.part_ladder();
+        self.find_needed_texts();
         self.find_shown();
     }
 

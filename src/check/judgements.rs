@@ -85,7 +85,7 @@ impl<'a> Checker<'a> {
                 kind: entry.kind,
                 sheet,
                 condition,
-                text: entry.text.clone(),
+                text: Vec::new(),
                 cites,
                 costs,
             });

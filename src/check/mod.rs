@@ -22,6 +22,7 @@ mod given;
 mod invented;
 mod judgements;
 mod ladder;
+mod lists;
 mod lost;
 mod mismatch;
 mod model;
@@ -43,8 +44,10 @@ mod schedule;
 mod schema;
 mod scope;
 mod shown;
+mod texts;
 mod types;
 mod unused;
+mod written;
 
 use crate::diagnostic::Complaints;
 use crate::format::FormatFile;

@@ -49,6 +49,9 @@ fn walk(analysis: &mut Analysis, asked: Asked, complaints: &mut Complaints) {
     for step in ruleset.model_steps() {
         walk_step(&mut walk, step);
     }
+    for step in &ruleset.texts {
+        walk_text(&mut walk, step);
+    }
     if asked.wrong {
         invented::prove(analysis, complaints);
         ladder::prove_ranges(analysis, complaints);
@@ -78,6 +81,18 @@ fn walk_step<'r>(walk: &mut Walk<'_, 'r>, step: &'r Step) {
     }
 }
 
+/// A step of the text of a verdict: its value is looked at where the verdict holds.
+fn walk_text<'r>(walk: &mut Walk<'_, 'r>, step: &'r Step) {
+    match step {
+        Step::Map { value: Expr { node: Node::If { value, condition, .. }, .. }, .. } if !is_deep(value) => {
+            if let Some(facts) = walk.analysis.assume(&Facts::default(), condition, &[], true) {
+                walk.rule(value, &facts);
+            }
+        }
+        Step::Map { .. } | Step::Reduce(_) | Step::Place(_) => walk_step(walk, step),
+    }
+}
+
 fn walk_reduce<'r>(walk: &mut Walk<'_, 'r>, reduce: &'r Reduce) {
     let parts = [&reduce.value, &reduce.filter].into_iter().flatten();
     if let Some(deep) = parts.clone().find(|part| is_deep(part)) {
@@ -89,8 +104,8 @@ fn walk_reduce<'r>(walk: &mut Walk<'_, 'r>, reduce: &'r Reduce) {
         let Some(known) = facts else {
             break;
         };
-        // That void rows do not count is not the author's condition.
-        facts = if is_not_void(walk.analysis.ruleset, part) {
+        // That void rows do not count is not the author's condition, nor that a text is only said where its verdict holds.
+        facts = if is_not_void(walk.analysis.ruleset, part) || is_said(walk.analysis.ruleset, part) {
             walk.analysis.assume(&known, part, &[], true)
         } else {
             walk.condition(part, &known)
@@ -122,6 +137,15 @@ fn is_not_void(ruleset: &Ruleset, condition: &Expr) -> bool {
         Node::Binary(BinaryOperator::Or | BinaryOperator::And, left, right) => {
             is_not_void(ruleset, left) && is_not_void(ruleset, right)
         }
+        _ => false,
+    }
+}
+
+/// Whether a condition only says that a verdict holds.
+fn is_said(ruleset: &Ruleset, condition: &Expr) -> bool {
+    match &condition.node {
+        Node::Column { column, .. } => ruleset.verdicts.iter().any(|verdict| verdict.condition == *column),
+        Node::Else(inner, _) => is_said(ruleset, inner),
         _ => false,
     }
 }

@@ -80,6 +80,9 @@ impl<'r> Analysis<'r> {
                 analysis.take_among_tied(step);
             }
         }
+        for step in &ruleset.texts {
+            analysis.take(step);
+        }
         for step in ruleset.model_steps() {
             // What is recorded can be anything that is declared, whatever a simulation makes of it.
             if !matches!(ruleset.column(step.out()).origin, Origin::Recorded { .. }) {
@@ -162,6 +165,7 @@ impl<'r> Analysis<'r> {
             BuiltinColumn::Place => from(1, self.most_sides()),
             BuiltinColumn::Seat => possible.set.meet(&self.seats()),
             BuiltinColumn::Name
+            | BuiltinColumn::Written
             | BuiltinColumn::Id
             | BuiltinColumn::MatchId
             | BuiltinColumn::Phase

@@ -360,6 +360,8 @@ impl Checker<'_> {
         if let (None, Some(name)) = (called, &view.name) {
             views.push(View { sheet: rows, path: Vec::new(), name: Some(name.clone()) });
         }
+        let is_last = scope.views.last().is_some_and(|last| last.path == view.path && last.name == view.name);
+        let is_rooted = scope.is_rooted && (view.path.is_empty() || is_last);
         if view.path.is_empty() {
             views.extend(
                 scope
@@ -371,7 +373,7 @@ impl Checker<'_> {
             views.push(View { path: way.clone(), ..view.clone() });
         }
         let itself = View { sheet: rows, path: Vec::new(), name: None };
-        Source { rows, asker: view.clone(), way, itself, inside: Scope { row: rows, views } }
+        Source { rows, asker: view.clone(), way, itself, inside: Scope { row: rows, views, is_rooted } }
     }
 
     /// Rows paired with each row of the rule's sheet: the ways from both to what they have in common, and whether a
@@ -414,6 +416,7 @@ impl Checker<'_> {
         );
         let asker = View { sheet: outer, path: Vec::new(), name: None };
         let itself = View { sheet: inner, path: to_inner, name: None };
-        Source { rows: sheet, asker, way: to_outer, itself, inside: Scope { row: sheet, views } }
+        let inside = Scope { row: sheet, views, is_rooted: scope.is_rooted };
+        Source { rows: sheet, asker, way: to_outer, itself, inside }
     }
 }

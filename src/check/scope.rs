@@ -22,6 +22,8 @@ pub(super) struct Scope {
     pub(super) row: SheetId,
     /// The rows that it sees, in the order in which names are looked up.
     pub(super) views: Vec<View>,
+    /// Whether the last of these is the row that the rule as a whole is computed on, not only one that it looks at.
+    pub(super) is_rooted: bool,
 }
 
 /// A row that a rule sees.
@@ -45,7 +47,7 @@ pub(super) struct Target {
 impl Scope {
     /// A rule of a sheet.
     pub(super) fn of(sheet: SheetId) -> Self {
-        Self { row: sheet, views: vec![View { sheet, path: Vec::new(), name: None }] }
+        Self { row: sheet, views: vec![View { sheet, path: Vec::new(), name: None }], is_rooted: true }
     }
 }
 

@@ -74,6 +74,8 @@ codes! {
     R0114 LooseEnd Warning "a match that decides nothing";
     // Ladders.
     R0115 BadLadder Error "a ladder that contradicts itself";
+    // Parts in lists.
+    R0116 BadWritten Error "a part that cannot be written so";
     // The rule strings.
     R0201 Syntax Error "a rule that cannot be read";
     R0202 WrongSpelling Error "a spelling from another language";

@@ -217,7 +217,9 @@ fn columns(ruleset: &Ruleset, tables: &mut Tables) {
             Origin::Ruled
             | Origin::State
             | Origin::Hidden { .. }
-            | Origin::Builtin(BuiltinColumn::Place | BuiltinColumn::Penalty | BuiltinColumn::Void) => {
+            | Origin::Builtin(
+                BuiltinColumn::Written | BuiltinColumn::Place | BuiltinColumn::Penalty | BuiltinColumn::Void,
+            ) => {
                 continue;
             }
             Origin::Builtin(BuiltinColumn::Number) => {

@@ -264,9 +264,14 @@ impl Rows<'_> {
             SheetKind::List { owner, name, .. } => {
                 let link = self.ruleset.link_of(sheet, &LinkRole::Inside(*owner));
                 let of = link.map(|link| self.follow(link, row)).filter(|&of| of != NO_ROW);
+                let written = self.ruleset.written(sheet).map(|written| {
+                    let text = written.text(self.ruleset, self.tables(), &self.log.symbols, row as usize);
+                    format!("`{text}`")
+                });
+                let value = written.unwrap_or_else(|| "a value".to_owned());
                 of.map_or_else(
-                    || format!("a value of `{name}`"),
-                    |of| format!("a value of `{name}` of {}", self.name(*owner, of)),
+                    || format!("{value} of `{name}`"),
+                    |of| format!("{value} of `{name}` of {}", self.name(*owner, of)),
                 )
             }
             SheetKind::Join { .. } => {

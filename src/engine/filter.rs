@@ -164,9 +164,11 @@ fn is_recorded(origin: &Origin) -> bool {
             | BuiltinColumn::Date
             | BuiltinColumn::Edition
             | BuiltinColumn::Seat => true,
-            BuiltinColumn::Number | BuiltinColumn::Place | BuiltinColumn::Penalty | BuiltinColumn::Void => {
-                false
-            }
+            BuiltinColumn::Number
+            | BuiltinColumn::Written
+            | BuiltinColumn::Place
+            | BuiltinColumn::Penalty
+            | BuiltinColumn::Void => false,
         },
         Origin::Ruled | Origin::State | Origin::Hidden { .. } => false,
     }

@@ -9,7 +9,7 @@ use super::fault::{self, Failed, RunError};
 use super::pairs::{Course, Limits};
 use super::prepared::Prepared;
 use super::reduce::Trouble;
-use super::{derive, filter, steps};
+use super::{derive, filter, steps, written};
 use crate::log::Log;
 use crate::ruleset::{ColumnInfo, LinkRole, Origin, Ruleset, Settings, SheetKind, Step};
 use crate::sheet::{Column, Data, SheetId, Tables};
@@ -36,9 +36,10 @@ pub fn invent(
     seed: u64,
     fresh: Fresh,
 ) -> Result<Log, Box<Failed>> {
-    let Log { mut tables, symbols, names, left_out, acts, entered } = log;
+    let Log { mut tables, mut symbols, names, left_out, acts, entered } = log;
     let limits = Limits::USUAL;
     let passing = derive::complete(ruleset, &mut tables, limits);
+    written::fill(ruleset, &mut tables, &mut symbols);
     let steps = &ruleset.model.steps;
     let course = Course { ruleset, settings, symbols: &symbols, steps, seed, limits, passing: &passing };
     let done = run(&course, fresh, &mut tables);

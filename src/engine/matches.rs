@@ -167,6 +167,7 @@ fn copy_columns(
             }
             Origin::Builtin(
                 BuiltinColumn::Name
+                | BuiltinColumn::Written
                 | BuiltinColumn::Number
                 | BuiltinColumn::Pool
                 | BuiltinColumn::Umpire

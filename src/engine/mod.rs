@@ -41,6 +41,7 @@ mod tile;
 mod verdict;
 mod waves;
 mod witness;
+mod written;
 
 pub use abreast::{Abreast, Drawing, Round, Wanted};
 pub use corrected::{Corrected, CorrectedState, corrected};
@@ -161,8 +162,9 @@ fn run_within(
     log: Log,
     (seed, limits): (u64, Limits),
 ) -> Result<Outcome, Box<Failed>> {
-    let Log { mut tables, symbols, names, left_out, acts, entered } = log;
+    let Log { mut tables, mut symbols, names, left_out, acts, entered } = log;
     let passing = derive::complete(ruleset, &mut tables, limits);
+    written::fill(ruleset, &mut tables, &mut symbols);
     let steps = &ruleset.steps;
     let course = Course { ruleset, settings, symbols: &symbols, steps, seed, limits, passing: &passing };
     match compute(&course, &mut tables) {
@@ -181,6 +183,7 @@ fn compute(course: &Course<'_>, tables: &mut Tables) -> Result<Vec<StandingTable
     let ruleset = course.ruleset;
     let mut prepared = Prepared::default();
     let refused = steps::take(course, ruleset.ladder.as_ref(), &mut prepared, tables)?;
+    steps::take(&Course { steps: &ruleset.texts, ..*course }, None, &mut prepared, tables)?;
     let mut void = Void::new(ruleset, tables);
     let mut errors = Vec::new();
     for (sheet, mut rows) in refused {

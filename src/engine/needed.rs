@@ -217,7 +217,9 @@ impl Reaches<'_> {
         let sheet = &self.ruleset.sheet(info.sheet).kind;
         match info.origin {
             Origin::Builtin(builtin) => match builtin {
-                BuiltinColumn::Number
+                // What is written is only filled where a log is scored as a whole.
+                BuiltinColumn::Written
+                | BuiltinColumn::Number
                 | BuiltinColumn::Id
                 | BuiltinColumn::Umpire
                 | BuiltinColumn::Date

@@ -80,7 +80,7 @@ fn step_of(ruleset: &Ruleset, column: ColumnId) -> Option<&Step> {
 
 /// Every step, wherever it is computed.
 pub(super) fn all_steps(ruleset: &Ruleset) -> impl Iterator<Item = &Step> {
-    ruleset.scoring().chain(&ruleset.model.steps)
+    ruleset.scoring().chain(&ruleset.model.steps).chain(&ruleset.texts)
 }
 
 fn value_of(column: ColumnId, row: u32, ruleset: &Ruleset, log: &Log) -> Option<String> {

@@ -88,7 +88,11 @@ fn columns(format: &FormatFile, sheet: &SheetEntry, complaints: &mut Complaints)
     let ruled = sheet.rules.iter().map(|column| &column.name);
     for name in recorded.chain(ruled) {
         if builtin.contains(&name.text.as_str()) {
-            let formats = every_format(with_phases && OF_PHASES.contains(&name.text.as_str()));
+            let is_written = part.is_some_and(|part| part.names.is_empty()) && name.text == "name";
+            let formats = match every_format(with_phases && OF_PHASES.contains(&name.text.as_str())) {
+                _ if is_written => "every format that says how it is written",
+                formats => formats,
+            };
             let message = format!("`{}` has a column `{}` of its own in {formats}", sheet.sheet, name.text);
             complaints.push(
                 Diagnostic::new(Code::NameTaken, message)
@@ -186,7 +190,7 @@ fn builtin(sheet: &SheetName, part: Option<&PartEntry>, matches: bool) -> Vec<&'
         SheetName::Game if matches => vec!["number", "id", "match", "phase", "round", "penalty", "void"],
         SheetName::Game | SheetName::Match => vec!["number", "id", "phase", "round", "penalty", "void"],
         SheetName::Side => vec!["number", "seat", "place", "penalty", "void"],
-        SheetName::Part(_) if part.is_some_and(|part| !part.names.is_empty()) => {
+        SheetName::Part(_) if part.is_some_and(|part| !part.names.is_empty() || part.written.is_some()) => {
             vec!["name", "number", "penalty", "void"]
         }
         SheetName::Part(_) => vec!["number", "penalty", "void"],

@@ -1,7 +1,9 @@
 //! A format as typed: every table and key of the file, rule strings parsed, with spans.
 
 use crate::source::{SourceId, Span};
-use crate::syntax::ast::{Expression, Name, Order, Rule, Shown, Ties, TypeText, VerdictKind};
+use crate::syntax::ast::{
+    Expression, Filled, Name, Order, Rule, Shown, Ties, TypeText, VerdictKind, Written,
+};
 use std::fmt;
 
 mod calendar;
@@ -197,6 +199,8 @@ pub struct PartEntry {
     pub plural: Option<Name>,
     /// `of = "game"` or `of = "side"` (the default).
     pub of_game: bool,
+    /// `written = "a-b"`: how one of them is written in a list; `None`: only as an object.
+    pub written: Option<Written>,
 }
 
 /// Which sheet a table of the file speaks of.
@@ -291,8 +295,10 @@ pub struct VerdictEntry {
     pub kind: VerdictKind,
     /// `when = "…"`, with its citations.
     pub condition: Option<(Expression, Vec<Name>)>,
-    /// `text = "…"`
+    /// `text = "…"`, as it stands in the file.
     pub text: String,
+    /// The same, its values read; `None` when they could not be read (complained about already).
+    pub said: Option<Filled>,
     /// `costs = "…"` (faults only): added up in the column `penalty` of the sheet.
     pub costs: Option<Rule>,
     /// The table.

@@ -8,13 +8,14 @@ use super::sheets;
 use super::walk::{Reader, Table};
 use super::{FormatFile, PartEntry, SheetName};
 use crate::diagnostic::{Code, Diagnostic, nearest};
+use crate::syntax::parse_written;
 
 const NAMES: &str = "names = [\"blue\", \"yellow\", \"red\", \"green\"]";
 const OWNERS: [&str; 2] = ["side", "game"];
 
 /// Reads the parts into `format`.
 pub(super) fn read(reader: &mut Reader<'_>, table: &Table<'_>, format: &mut FormatFile) {
-    if reader.nameless(table, &["names", "plural", "of"], "[part.colour]") {
+    if reader.nameless(table, &["names", "plural", "of", "written"], "[part.colour]") {
         return;
     }
     for entry in &table.entries {
@@ -47,17 +48,26 @@ pub(super) fn read(reader: &mut Reader<'_>, table: &Table<'_>, format: &mut Form
             }
             Some(owner.text == "game")
         });
+        let written = part.get("written").and_then(|value| {
+            let text = reader.placed(value, "written = \"a-b\"")?;
+            let written = parse_written(&text, reader.complaints)?;
+            let names: Vec<_> = written.columns.iter().map(|column| column.name.clone()).collect();
+            reader.once(&names, "column");
+            Some(written)
+        });
         let older = format.parts.iter_mut().find(|older| older.name.text == entry.name.text);
         if let Some(older) = older {
             older.names = names.unwrap_or_else(|| std::mem::take(&mut older.names));
             older.plural = plural.or_else(|| older.plural.take());
             older.of_game = of_game.unwrap_or(older.of_game);
+            older.written = written.or_else(|| older.written.take());
         } else {
             format.parts.push(PartEntry {
                 name: entry.name.clone(),
                 names: names.unwrap_or_default(),
                 plural,
                 of_game: of_game.unwrap_or(false),
+                written,
             });
         }
     }

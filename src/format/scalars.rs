@@ -29,6 +29,13 @@ impl Reader<'_> {
         }
     }
 
+    /// A text that knows where each of its bytes stands.
+    pub fn placed(&mut self, value: &Value<'_>, example: &str) -> Option<RuleText> {
+        self.string(value, example)?;
+        let raw = self.raw(value).to_owned();
+        self.decode(value, &raw)
+    }
+
     /// A text that names something which stands elsewhere.
     pub fn reference(&mut self, value: &Value<'_>, example: &str) -> Option<Name> {
         Some(Name { text: self.string(value, example)?, span: value.span })

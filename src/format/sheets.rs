@@ -11,7 +11,7 @@ use super::walk::{Entry, Reader, Table, Value};
 use super::{FormatFile, RecordedEntry, RuleEntry, SheetEntry, SheetName, VerdictEntry};
 use crate::diagnostic::nearest;
 use crate::syntax::ast::{TypeBase, TypeText, VerdictKind};
-use crate::syntax::{parse_condition, parse_rule, parse_type};
+use crate::syntax::{parse_condition, parse_filled, parse_rule, parse_type};
 use toml::de::DeValue;
 
 const VERDICTS: [(&str, VerdictKind); 3] =
@@ -104,7 +104,7 @@ fn keys(sheet: &SheetName) -> &'static [&'static str] {
         SheetName::MatchSide => &["rules", "columns", "void", "warn", "fault"],
         SheetName::Game => &["record", "rules", "placing", "columns", "void", "warn", "fault"],
         SheetName::Part(_) => {
-            &["names", "plural", "of", "record", "rules", "columns", "void", "warn", "fault"]
+            &["names", "plural", "of", "written", "record", "rules", "columns", "void", "warn", "fault"]
         }
     }
 }
@@ -238,12 +238,13 @@ fn read_verdicts(
             .and_then(|text| parse_condition(&text, reader.complaints));
         let text = reader
             .required(&table, "text", "text = \"What is said of it.\"")
-            .and_then(|value| reader.string(value, "text = \"What is said of it.\""));
+            .and_then(|value| reader.placed(value, "text = \"What is said of it.\""));
+        let said = text.as_ref().and_then(|text| parse_filled(text, reader.complaints));
         let costs = (kind == VerdictKind::Fault).then(|| table.get("costs")).flatten();
         let costs = costs
             .and_then(|value| reader.rule_text(value, "costs"))
             .and_then(|text| parse_rule(&text, reader.complaints));
-        let text = text.unwrap_or_default();
-        target.verdicts.push(VerdictEntry { kind, condition, text, costs, span: table.span });
+        let text = text.map_or_else(String::new, |text| text.text().replace("\r\n", "\n"));
+        target.verdicts.push(VerdictEntry { kind, condition, text, said, costs, span: table.span });
     }
 }

@@ -35,7 +35,7 @@ pub fn wide_headings(ruleset: &Ruleset, settings: &Settings, sides: usize) -> Wi
                 fields.filter(|field| matches!(ruleset.column(field.column).origin, Origin::Recorded { .. }));
             found.recorded.extend(recorded.map(|field| names.wide_path(table, row, &field.name)));
             let lists = layout.lists_of(table).map(|(_, list)| list);
-            let lists = lists.filter(|list| matches!(list.kind, TableKind::Values { .. }));
+            let lists = lists.filter(|list| list.fits_cell());
             found.recorded.extend(lists.map(|list| names.wide_path(table, row, &list.plural)));
         }
     }

@@ -323,7 +323,18 @@ fn wanted(text: &str, refusal: Refusal, field: &Field, symbols: &Symbols) -> Str
     }
 }
 
-/// A right value.
+/// A right value, as it is written.
+pub(super) fn sample_of(field: &Field, symbols: &Symbols) -> String {
+    match &field.ty.kind {
+        Kind::Integer | Kind::Number | Kind::Duration => sample(field),
+        Kind::Flag => "yes".to_owned(),
+        Kind::Date => "2026-11-30".to_owned(),
+        Kind::Choice(choices) => choices.first().map_or("", |&choice| symbols.text(choice)).to_owned(),
+        Kind::Text | Kind::Unknown => "…".to_owned(),
+    }
+}
+
+/// A right number.
 fn sample(field: &Field) -> String {
     let twelve = Rational::from_integer(12);
     let range = &field.ty.range;

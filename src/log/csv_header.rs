@@ -40,7 +40,7 @@ pub(super) enum Slot {
 }
 
 impl Slot {
-    /// Whether it is a list of values.
+    /// Whether it is a list.
     pub fn is_list(&self) -> bool {
         match self {
             Self::List(..) | Self::ListOfSide(_) | Self::ListOfEach(..) => true,
@@ -126,8 +126,14 @@ impl Header {
             Slot::Side(side) => Some(side + 1),
             Slot::Cell(address) => layout.side_of(address.table, address.row).map(|side| side + 1),
             Slot::List(list, owner) => match layout.table(*list).kind {
-                TableKind::Values { owner: table } => layout.side_of(table, *owner).map(|side| side + 1),
-                _ => None,
+                TableKind::Values { owner: table } | TableKind::Loose { owner: table } => {
+                    layout.side_of(table, *owner).map(|side| side + 1)
+                }
+                TableKind::Entrant
+                | TableKind::Game
+                | TableKind::Side
+                | TableKind::Named(_)
+                | TableKind::Each(_) => None,
             },
             _ => None,
         });

@@ -20,7 +20,7 @@ pub(super) enum Problem {
     Unknown,
     /// It could be these two.
     Ambiguous(String, String),
-    /// A list of parts: no cell can hold it.
+    /// A list of parts that are not written as one text: no cell can hold it.
     Parts,
 }
 
@@ -221,15 +221,7 @@ impl<'l> Names<'l> {
     }
 
     fn list(&self, list: TableId) -> Result<(), Problem> {
-        match self.layout.table(list).kind {
-            TableKind::Values { .. } => Ok(()),
-            TableKind::Entrant
-            | TableKind::Game
-            | TableKind::Side
-            | TableKind::Named(_)
-            | TableKind::Each(_)
-            | TableKind::Loose { .. } => Err(Problem::Parts),
-        }
+        if self.layout.table(list).fits_cell() { Ok(()) } else { Err(Problem::Parts) }
     }
 
     pub fn unknown(&self, path: &str, place: Place, shape: Shape, problem: Problem) -> Trouble {
@@ -254,7 +246,9 @@ impl<'l> Names<'l> {
                 trouble
             }
             Problem::Parts => {
-                let mut trouble = trouble.help("write this log as JSON Lines");
+                let help = "write this log as JSON Lines, or say in the format how such a part is written as one text: \
+                            `written = \"a-b\"`";
+                let mut trouble = trouble.help(help);
                 trouble.message = format!("`{path}` is a list of parts, which no cell can hold");
                 trouble
             }

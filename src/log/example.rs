@@ -9,6 +9,7 @@ use super::complain::{Place, Trouble};
 use super::keys::{Key, Keys};
 use super::recorder::{Ended, Recorder};
 use super::slots::{Address, ENTRANT, GAME, Layout, SIDE, TableId, TableKind};
+use super::written::between_quotes;
 use crate::diagnostic::{Code, Complaints, Diagnostic, nearest, one_of};
 use crate::format::{Field, Literal, LiteralValue, Record};
 use crate::ruleset::{Ruleset, Settings};
@@ -183,9 +184,32 @@ impl Example<'_> {
             match element {
                 Field::Record(record) if !holds_values => self.row(record, list, row),
                 element if holds_values => self.value(Address { table: list, row, column: 0 }, name, element),
-                Field::Value(_) | Field::Record(_) | Field::List(_) => {
-                    self.wrong_shape(name, "a list of tables");
-                }
+                element => self.written(list, row, name, element),
+            }
+        }
+    }
+
+    /// A part in a list that is no table: a text, where the format says how it is written.
+    fn written(&mut self, list: TableId, row: usize, name: &Name, element: &Field) {
+        let layout = self.recorder.layout;
+        let Some(form) = layout.form(list) else {
+            return self.wrong_shape(name, "a list of tables");
+        };
+        match (element, form.single()) {
+            (Field::Value(Literal { value: LiteralValue::Text(text), span }), _) => {
+                self.recorder.written(list, row, text, between_quotes(place(*span), text));
+            }
+            (Field::Value(_), Some(column)) => {
+                self.value(Address { table: list, row, column }, name, element);
+            }
+            (element, _) => {
+                let sample = form.sample(layout.table(list), &self.recorder.symbols);
+                let span = match element {
+                    Field::Value(literal) => literal.span,
+                    Field::Record(_) | Field::List(_) => name.span,
+                };
+                let at = Name { span, ..name.clone() };
+                self.wrong_shape(&at, &format!("a list of texts such as \"{sample}\", or of tables"));
             }
         }
     }

@@ -3,6 +3,8 @@
 //! Comes in: the tree of one record. Goes out: changed cells, or complaints; a correction is done whole or not at all.
 //! It must never know lines or files. Start with [`ActReader::correction`].
 
+mod lists;
+
 use super::acts::{Change, Deed};
 use super::cell::{shortened, wanted_value};
 use super::complain::{Place, Trouble, and_list, must_be};
@@ -256,42 +258,20 @@ impl<'c, 'r> Correction<'c, 'r> {
         }
     }
 
-    fn list(&mut self, list: TableId, (owner, row): (TableId, usize), member: &Member) {
-        let table = self.recorder.layout.table(list);
-        let name = &table.plural;
-        if !matches!(table.kind, TableKind::Values { .. }) {
-            let message = format!("`{name}` is a list of parts, which no correction can change");
-            return self.refuse(&message, "mend the record of the game itself", member);
-        }
-        let What::List(nodes) = &member.value.what else {
-            return self.trouble(must_be(&member.value, &format!("`{name}`"), "a list: `[…]`"));
-        };
-        let Some(owner) = self.row_of(owner, row) else {
-            return self.not_recorded(name, Place::from(&member.at));
-        };
-        let recorded = self.recorder.store.elements(list, u32::try_from(owner).unwrap_or(u32::MAX));
-        if recorded.len() != nodes.len() {
-            let message =
-                format!("`{name}` has {} here, but {} are recorded", values(nodes.len()), recorded.len());
-            let help = "a correction changes values, not how many there are: give the whole list, or mend the record of \
-                        the game itself";
-            return self.refuse(&message, help, member);
-        }
-        for (node, stored) in nodes.iter().zip(recorded) {
-            let element = self.recorder.stage.add_element(list, row, Place::from(&node.at));
-            let address = |row: usize| Address { table: list, row, column: 0 };
-            self.cells.push((address(element), address(stored)));
-            self.stage(address(element), node);
+    /// Stages what is right.
+    fn value(&mut self, address: Address, node: &Node) {
+        match self.row_of(address.table, address.row) {
+            Some(row) => self.correct(address, row, node),
+            None => {
+                let name = self.recorder.layout.row_name(address.table, address.row);
+                let name = name.unwrap_or_default().to_owned();
+                self.not_recorded(&name, Place::from(&node.at));
+            }
         }
     }
 
-    /// Stages what is right.
-    fn value(&mut self, address: Address, node: &Node) {
-        let Some(row) = self.row_of(address.table, address.row) else {
-            let name =
-                self.recorder.layout.row_name(address.table, address.row).unwrap_or_default().to_owned();
-            return self.not_recorded(&name, Place::from(&node.at));
-        };
+    /// Stages what is right of this row of the tables.
+    fn correct(&mut self, address: Address, row: usize, node: &Node) {
         let field = self.recorder.layout.field(address);
         if matches!(node.what, What::Null) {
             if field.required {
@@ -428,8 +408,4 @@ impl<'c, 'r> Correction<'c, 'r> {
     fn trouble(&mut self, trouble: Trouble) {
         self.recorder.troubles.push(trouble);
     }
-}
-
-fn values(count: usize) -> String {
-    if count == 1 { "1 value".to_owned() } else { format!("{count} values") }
 }

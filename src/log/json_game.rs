@@ -249,10 +249,47 @@ impl JsonRecord<'_, '_> {
             let row = self.recorder.stage.add_element(list, owner, Place::new(start, start));
             if holds_values {
                 self.value(jiter, Address { table: list, row, column: 0 })?;
-            } else if self.is_object(jiter, "an element of the list")? {
-                self.row(jiter, list, row)?;
+            } else {
+                self.element(jiter, list, row)?;
             }
             next = jiter.array_step()?;
+        }
+        Ok(())
+    }
+
+    /// A part in a list: an object, or a text where the format says how it is written.
+    fn element(&mut self, jiter: &mut Jiter<'_>, list: TableId, row: usize) -> Step {
+        let layout = self.recorder.layout;
+        let Some(form) = layout.form(list) else {
+            return if self.is_object(jiter, "an element of the list")? {
+                self.row(jiter, list, row)
+            } else {
+                Ok(())
+            };
+        };
+        match (jiter.peek()?, form.single()) {
+            (Peek::Object, _) => self.row(jiter, list, row),
+            (Peek::String, _) => self.written(jiter, list, row),
+            (Peek::Array | Peek::Null, _) | (_, None) => {
+                let sample = form.sample(layout.table(list), &self.recorder.symbols);
+                let wanted = format!("a text such as `{sample}`, or an object: `{{…}}`");
+                self.wrong_shape(jiter, "an element of the list", &wanted)
+            }
+            (_, Some(column)) => self.value(jiter, Address { table: list, row, column }),
+        }
+    }
+
+    /// An element that is written as one text. Where nothing in it is escaped, each value has its own place.
+    fn written(&mut self, jiter: &mut Jiter<'_>, list: TableId, row: usize) -> Step {
+        let start = jiter.current_index();
+        let before = self.recorder.troubles.len();
+        let text = jiter.known_str()?;
+        let length = text.len();
+        self.recorder.written(list, row, text, Place::new(start + 1, start + 1 + length));
+        if jiter.current_index() != start + length + 2 || length == 0 {
+            for trouble in &mut self.recorder.troubles[before..] {
+                trouble.place = Place::new(start, start);
+            }
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Lists of values that stand in one text, with `|` between them.
+//! Lists that stand in one text, with `|` between the elements: values, or parts that are written as one text.
 //!
 //! Comes in: the text of a cell. Goes out: staged elements, or a complaint about the one that is wrong. It must never
 //! know a file. Start with [`Recorder::list`].
@@ -28,7 +28,7 @@ impl Recorder<'_> {
         self.begin_list(list, owner, place);
         for (value, place) in elements(text, place) {
             let row = self.stage.add_element(list, owner, place);
-            self.element(Address { table: list, row, column: 0 }, value, place, text);
+            self.element((list, row), value, place, text);
         }
     }
 
@@ -43,7 +43,7 @@ impl Recorder<'_> {
         let count = text.split('|').count();
         if count == known.len() {
             for (row, (value, place)) in known.into_iter().zip(elements(text, place)) {
-                self.element(Address { table: list, row, column: 0 }, value, place, text);
+                self.element((list, row), value, place, text);
             }
         } else {
             let first = staged.rows[known[0]].place;
@@ -62,24 +62,29 @@ impl Recorder<'_> {
         }
     }
 
-    fn element(&mut self, address: Address, value: &str, place: Place, whole: &str) {
+    fn element(&mut self, (list, row): (TableId, usize), value: &str, place: Place, whole: &str) {
         let before = self.troubles.len();
-        self.text(address, value, place);
+        match self.layout.form(list) {
+            Some(_) => self.written(list, row, value, place),
+            None => self.text(Address { table: list, row, column: 0 }, value, place),
+        }
         if self.troubles.len() > before {
-            self.explain_list(address, value, whole);
+            self.explain_list(list, value, whole);
         }
     }
 
     /// Says how a list is written, in the latest complaint.
     #[cold]
-    fn explain_list(&mut self, address: Address, value: &str, whole: &str) {
-        let name = &self.layout.table(address.table).plural;
-        let pieces = self.separated_otherwise(address, value);
+    fn explain_list(&mut self, list: TableId, value: &str, whole: &str) {
+        let name = &self.layout.table(list).plural;
+        let pieces = self.separated_otherwise(list, value);
         let Some(trouble) = self.troubles.last_mut().filter(|trouble| trouble.code == Code::BadValue) else {
             return;
         };
         if value.is_empty() {
-            trouble.message = format!("a value of the list `{name}` is empty");
+            if self.layout.form(list).is_none() {
+                trouble.message = format!("a value of the list `{name}` is empty");
+            }
         } else if let Some(pieces) = pieces {
             trouble.help = Some(format!("separate the values of a list with `|`: `{pieces}`"));
         } else if !whole.contains('|') {
@@ -89,14 +94,17 @@ impl Recorder<'_> {
     }
 
     /// The values in one text, as a list should be written, if something else stands between them.
-    fn separated_otherwise(&mut self, address: Address, value: &str) -> Option<String> {
-        let field = self.layout.field(address);
+    fn separated_otherwise(&mut self, list: TableId, value: &str) -> Option<String> {
+        let table = self.layout.table(list);
         OTHER_SEPARATORS.iter().find_map(|separator| {
             let pieces = value.split(*separator).map(str::trim).filter(|piece| !piece.is_empty());
             let pieces: Vec<&str> = pieces.collect();
-            let all_right =
-                pieces.iter().all(|piece| read_text(piece, field, self.spelling, &mut self.symbols).is_ok());
-            (pieces.len() > 1 && pieces.len() <= 20 && all_right).then(|| pieces.join("|"))
+            let mut reads = |piece: &&str| match &table.written {
+                Some(form) => form.reads(piece, table, self.spelling, &mut self.symbols),
+                None => read_text(piece, &table.fields[0], self.spelling, &mut self.symbols).is_ok(),
+            };
+            let all_right = pieces.len() > 1 && pieces.len() <= 20 && pieces.iter().all(&mut reads);
+            all_right.then(|| pieces.join("|"))
         })
     }
 }

@@ -48,6 +48,7 @@ mod unresolved;
 mod whole;
 mod write;
 mod write_rows;
+mod written;
 
 pub use acts::{Act, Change, Deed};
 pub use blank::{WideHeadings, wide_headings};

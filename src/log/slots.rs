@@ -6,6 +6,7 @@
 
 use super::cell::Field;
 use super::keys::{Key, Keys};
+use super::written::Form;
 use crate::replay::Choice;
 use crate::ruleset::{BuiltinColumn, Origin, Plan, Ruleset, Settings, SheetKind};
 use crate::sheet::SheetId;
@@ -43,6 +44,23 @@ pub(super) struct Table {
     pub kind: TableKind,
     /// Its fields.
     pub fields: Vec<Field>,
+    /// How an element is written as one text, where it is a list of parts that says so.
+    pub written: Option<Form>,
+}
+
+impl Table {
+    /// Whether it is a list that can stand in one text, with `|` between its elements.
+    pub fn fits_cell(&self) -> bool {
+        match self.kind {
+            TableKind::Values { .. } => true,
+            TableKind::Loose { .. } => self.written.is_some(),
+            TableKind::Entrant
+            | TableKind::Game
+            | TableKind::Side
+            | TableKind::Named(_)
+            | TableKind::Each(_) => false,
+        }
+    }
 }
 
 /// What the rows of a table are, within one record.
@@ -206,7 +224,10 @@ impl<'r> Layout<'r> {
                 }
             }
         }
-        self.tables.push(Table { sheet, name, plural, kind, fields });
+        let mut table = Table { sheet, name, plural, kind, fields, written: None };
+        let written = sheet.and_then(|sheet| self.ruleset.written(sheet));
+        table.written = written.and_then(|written| Form::new(written, &table));
+        self.tables.push(table);
         TableId(self.tables.len() - 1)
     }
 
@@ -385,6 +406,7 @@ fn is_recorded(builtin: BuiltinColumn) -> bool {
         | BuiltinColumn::Date
         | BuiltinColumn::Edition => true,
         BuiltinColumn::Name
+        | BuiltinColumn::Written
         | BuiltinColumn::Number
         | BuiltinColumn::Seat
         | BuiltinColumn::Place

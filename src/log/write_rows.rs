@@ -3,6 +3,7 @@
 //! Comes in: a [`Log`]. Goes out: JSON objects, as the records of a log have them. It must never know the order of a log.
 //! Start with [`Rows::game`].
 
+use super::cell::Field;
 use super::slots::{ENTRANT, GAME, Layout, SIDE, TableId, TableKind};
 use super::{Change, Log};
 use crate::ruleset::{BuiltinColumn, LinkRole};
@@ -101,10 +102,18 @@ impl<'w> Rows<'w> {
             return;
         };
         let Some(field) = table.fields.iter().find(|field| field.column == change.column) else { return };
-        if let TableKind::Values { owner } = table.kind {
+        if let TableKind::Values { owner } | TableKind::Loose { owner } = table.kind {
             let owner_row = self.owner(id, owner, change.row);
-            if let Some(place) = self.place(owner, owner_row, record) {
+            let Some(place) = self.place(owner, owner_row, record) else { return };
+            if matches!(table.kind, TableKind::Values { .. }) {
                 place.insert(table.plural.clone(), self.list(id, owner_row));
+                return;
+            }
+            let elements = self.inside(id, 1, owner_row);
+            let list = place.entry(table.plural.clone()).or_insert_with(|| self.uncorrected(id, elements));
+            let element = elements.iter().position(|row| *row == change.row);
+            if let Some(Json::Object(element)) = element.and_then(|element| list.get_mut(element)) {
+                element.insert(field.name.clone(), self.json(&change.after).unwrap_or(Json::Null));
             }
         } else if let Some(place) = self.place(id, change.row, record) {
             place.insert(field.name.clone(), self.json(&change.after).unwrap_or(Json::Null));
@@ -156,8 +165,7 @@ impl<'w> Rows<'w> {
         let phase = phase.filter(|_| table == GAME && !self.layout.ruleset.phases.is_empty());
         let phase = phase.and_then(|phase| fields.get(phase)).map(|field| field.column);
         for field in fields {
-            let Some(column) = self.tables.column(field.column) else { continue };
-            let value = column.value(row as usize, &field.ty.kind);
+            let value = self.value(field, row);
             // Which phase a game belongs to is said, even where it is the first.
             let is_said = value != field.default || phase == Some(field.column);
             if is_said && let Some(value) = self.json(&value) {
@@ -177,15 +185,53 @@ impl<'w> Rows<'w> {
         let elements = self.inside(list, 1, owner).iter().map(|&row| {
             let value = info.fields.first().filter(|_| is_values);
             if let Some(field) = value {
-                let column = self.tables.column(field.column);
-                let value = column.map(|column| column.value(row as usize, &field.ty.kind));
-                return value.and_then(|value| self.json(&value)).unwrap_or(Json::Null);
+                return self.json(&self.value(field, row)).unwrap_or(Json::Null);
             }
-            let mut object = Object::new();
-            self.fill(&mut object, list, row);
-            object.into()
+            self.written(list, row).unwrap_or_else(|| {
+                let mut object = Object::new();
+                self.fill(&mut object, list, row);
+                object.into()
+            })
         });
         elements.collect()
+    }
+
+    /// The parts in a list as a correction writes them, before it says what changes of those that are no texts.
+    fn uncorrected(&self, list: TableId, elements: &[u32]) -> Json {
+        let info = self.layout.table(list);
+        let is_all = info.written.as_ref().is_some_and(|form| form.fields().count() == info.fields.len());
+        let text = |&row: &u32| self.written(list, row).filter(|_| is_all);
+        elements.iter().map(|row| text(row).unwrap_or_else(|| Json::Object(Object::new()))).collect()
+    }
+
+    /// A part in a list as one text, where that says everything of it.
+    fn written(&self, list: TableId, row: u32) -> Option<Json> {
+        let info = self.layout.table(list);
+        let form = info.written.as_ref()?;
+        let is_told = |column: usize, field: &Field| {
+            form.fields().any(|(own, _)| own == column) || self.value(field, row) == field.default
+        };
+        let is_all = info.fields.iter().enumerate().all(|(column, field)| is_told(column, field));
+        let mut lists = self.layout.lists_of(list);
+        if !is_all || lists.any(|(inner, _)| !self.inside(inner, 1, row).is_empty()) {
+            return None;
+        }
+        let mut text = String::new();
+        for (column, then) in form.fields() {
+            let value = self.value(&info.fields[column], row).exact(self.symbols);
+            // A text may be anything: nothing at all, or with blanks at its ends.
+            if value.is_empty() || value.trim() != value {
+                return None;
+            }
+            text.push_str(&value);
+            text.push_str(then);
+        }
+        Some(text.into())
+    }
+
+    fn value(&self, field: &Field, row: u32) -> Value {
+        let column = self.tables.column(field.column);
+        column.map_or(Value::Missing, |column| column.value(row as usize, &field.ty.kind))
     }
 
     fn json(&self, value: &Value) -> Option<Json> {

@@ -8,15 +8,7 @@ const SHOWN_DIGITS: u32 = 3;
 /// The value as it is: fractions that do not end as `2/3`, durations in seconds, nothing where it is missing.
 #[must_use]
 pub fn exact(value: Value, symbols: &Symbols) -> String {
-    match value {
-        Value::Integer(whole) => whole.to_string(),
-        Value::Number(number) | Value::Duration(number) => number.to_string(),
-        Value::Flag(true) => "yes".to_owned(),
-        Value::Flag(false) => "no".to_owned(),
-        Value::Text(symbol) => symbols.text(symbol).to_owned(),
-        Value::Date(date) => date.to_string(),
-        Value::Missing => String::new(),
-    }
+    value.exact(symbols)
 }
 
 /// The value for people: numbers rounded to three digits after the point, with `≈` where that changes them.

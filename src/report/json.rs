@@ -4,13 +4,13 @@
 //! entrants, the event, and what is to be said of records. A missing value is a key that is not there.
 //! It must never hold more than one row. Start with [`write`].
 
-use super::fields::{self, Fields, id, list, number, rows, text, texts};
+use super::columns::{cell, known, value, write_columns};
+use super::fields::{Fields, id, list, number, rows, text, texts};
 use super::view::{RowName, Table, View};
 use super::{Part, corrected, event, history, levels, unfitting};
 use crate::engine::StandingTable;
 use crate::log::LeftOut;
 use crate::ruleset::{BuiltinColumn, Standing, VerdictKind};
-use crate::sheet::SheetId;
 use crate::value::Value;
 use std::io::{self, Write};
 
@@ -322,7 +322,7 @@ fn verdicts(
         out.write_all(if place == 0 { b"\n  {" } else { b",\n  {" })?;
         let mut fields = Fields::new(", ");
         fields.key(out, "text")?;
-        text(out, &verdict.text)?;
+        text(out, &view.said(verdict, row))?;
         fields.key(out, "clauses")?;
         texts(out, verdict.cites.iter().map(|clause| ruleset.clause(*clause).name.as_str()))?;
         row_name(view, &mut fields, &name, out)?;
@@ -388,52 +388,4 @@ fn left_out(view: &View<'_>, left: &LeftOut, out: &mut dyn Write) -> io::Result<
     fields.key(out, "reason")?;
     text(out, &left.reason)?;
     out.write_all(b"}")
-}
-
-/// The recorded and ruled columns of a row, and its lists.
-pub fn write_columns(view: &View<'_>, table: &Table, row: usize, out: &mut dyn Write) -> io::Result<()> {
-    out.write_all(b"{")?;
-    let mut fields = Fields::new(", ");
-    for column in &table.columns {
-        cell(view, &mut fields, &view.ruleset().column(*column).name, view.value(*column, row), out)?;
-    }
-    for list in &table.lists {
-        fields.key(out, &list.name)?;
-        out.write_all(b"[")?;
-        for (place, item) in list.by_owner.children(row).iter().enumerate() {
-            out.write_all(if place == 0 { b"" } else { b", " })?;
-            match list.items.columns[..] {
-                [values] if list.plain => value(view, view.value(values, *item as usize), out)?,
-                _ => write_columns(view, &list.items, *item as usize, out)?,
-            }
-        }
-        out.write_all(b"]")?;
-    }
-    out.write_all(b"}")
-}
-
-/// Columns that every format has, where they are known.
-fn known(
-    view: &View<'_>,
-    fields: &mut Fields,
-    sheet: SheetId,
-    wanted: &[(&str, BuiltinColumn)],
-    row: usize,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    wanted
-        .iter()
-        .try_for_each(|(key, column)| cell(view, fields, key, view.builtin(sheet, *column, row), out))
-}
-
-fn cell(view: &View<'_>, fields: &mut Fields, key: &str, held: Value, out: &mut dyn Write) -> io::Result<()> {
-    if held == Value::Missing {
-        return Ok(());
-    }
-    fields.key(out, key)?;
-    value(view, held, out)
-}
-
-fn value(view: &View<'_>, held: Value, out: &mut dyn Write) -> io::Result<()> {
-    fields::value(held, view.symbols(), out)
 }

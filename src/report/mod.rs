@@ -6,6 +6,7 @@
 
 mod cell;
 mod chances;
+mod columns;
 mod corrected;
 mod csv;
 mod event;

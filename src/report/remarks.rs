@@ -44,7 +44,8 @@ pub fn write(
             let clauses = verdict.cites.iter().map(|clause| format!(" @{}", ruleset.clause(*clause).name));
             let costs = verdict.costs.map(|costs| shown(view.value(costs, row), view.symbols()));
             let costs = costs.map_or_else(String::new, |costs| format!(" (costs {costs})"));
-            Some(format!("{place}: {}{costs}{}", verdict.text, clauses.collect::<String>()))
+            let said = view.said(verdict, row);
+            Some(format!("{place}: {said}{costs}{}", clauses.collect::<String>()))
         });
         list(heading, lines, verdict_word(kind), sections)?;
     }

@@ -5,7 +5,7 @@ use crate::engine::{StandingRow, StandingTable, VerdictHit};
 use crate::log::LeftOut;
 use crate::ruleset::{
     BuiltinColumn, Clause, ClauseId, ColumnInfo, LinkInfo, LinkRole, OptionInfo, OptionType, Origin, Plan,
-    Seat, SheetInfo, SheetKind, Standing, Ties, Verdict, VerdictKind,
+    Said, Seat, SheetInfo, SheetKind, Standing, Ties, Verdict, VerdictKind,
 };
 use crate::sheet::{Column, ColumnId, Data, Index, LinkId, NO_ROW, RecordPlace, SheetId, Tables};
 use crate::value::{Kind, Rational, Symbol, Symbols, Type, Value};
@@ -136,7 +136,7 @@ fn sample() -> (Ruleset, Settings, Outcome) {
         kind: VerdictKind::Warn,
         sheet: SIDE,
         condition: void,
-        text: "a score below zero".to_owned(),
+        text: vec![Said::Words("a score below zero".to_owned())],
         cites: vec![ClauseId(0)],
         costs: None,
     });

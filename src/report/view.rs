@@ -4,9 +4,12 @@ use super::event::{EventView, LogView, Recorded};
 pub use super::row_name::RowName;
 use super::{Subject, states};
 use crate::engine::StandingTable;
-use crate::ruleset::{BuiltinColumn, ColumnInfo, LinkRole, Origin, Ruleset, SheetKind, VerdictKind};
+use crate::ruleset::{
+    BuiltinColumn, ColumnInfo, LinkRole, Origin, Ruleset, SheetKind, Verdict, VerdictKind, Written,
+};
 use crate::sheet::{Column, ColumnId, Grouping, NO_ROW, RecordPlace, SheetId};
 use crate::value::{Symbols, Value};
+use std::borrow::Cow;
 
 /// An outcome with its sheets at hand.
 pub struct View<'a> {
@@ -147,6 +150,18 @@ impl<'a> View<'a> {
             .map_or(Value::Missing, |row| self.subject.outcome.value(self.ruleset(), column, row))
     }
 
+    /// How an element of a list is written, where its part says so, and what is written for this one.
+    pub fn written(&self, list: SheetId, row: usize) -> Option<(&'a Written, String)> {
+        let written = self.ruleset().written(list)?;
+        let tables = &self.subject.outcome.tables;
+        Some((written, written.text(self.ruleset(), tables, self.symbols(), row)))
+    }
+
+    /// What a verdict says of a row.
+    pub fn said(&self, verdict: &'a Verdict, row: usize) -> Cow<'a, str> {
+        verdict.said(self.symbols(), |column| self.value(column, row))
+    }
+
     /// A cell of a column that every format has; missing where this one has it not.
     pub fn builtin(&self, sheet: SheetId, column: BuiltinColumn, row: usize) -> Value {
         self.ruleset().builtin(sheet, column).map_or(Value::Missing, |column| self.value(column, row))
@@ -275,60 +290,6 @@ impl<'a> View<'a> {
             | SheetKind::List { .. }
             | SheetKind::Join { .. } => Vec::new(),
         }
-    }
-
-    /// What a row of any sheet is called.
-    pub fn row_name(&self, sheet: SheetId, row: usize) -> RowName {
-        let mut name = RowName::default();
-        self.add_name(sheet, row, &mut name);
-        name
-    }
-
-    fn add_name(&self, sheet: SheetId, row: usize, name: &mut RowName) {
-        match &self.ruleset().sheet(sheet).kind {
-            SheetKind::Event => {}
-            SheetKind::Entrant => name.entrant = Some(row),
-            SheetKind::Match => name.of_match = Some(row),
-            SheetKind::Game => name.game = Some(row),
-            SheetKind::MatchSide => {
-                name.entrant = self.entrant_of(sheet, row);
-                self.add_owner(sheet, self.matches.as_ref(), row, name);
-            }
-            SheetKind::Side => {
-                name.entrant = self.entrant_of(sheet, row);
-                let seat = self.seats.and_then(|_| self.builtin_text(sheet, BuiltinColumn::Seat, row));
-                name.seat = seat.map(str::to_owned);
-                self.add_owner(sheet, self.games.as_ref(), row, name);
-            }
-            SheetKind::Part { .. } => {
-                let own = self.builtin_text(sheet, BuiltinColumn::Name, row);
-                let kind = &self.ruleset().sheet(sheet).name;
-                name.part = Some(own.map_or_else(|| kind.clone(), |own| format!("{kind} {own}")));
-                if !self.add_owner(sheet, self.sides.as_ref(), row, name) {
-                    self.add_owner(sheet, self.games.as_ref(), row, name);
-                }
-            }
-            SheetKind::List { owner, .. } => {
-                if let Some(above) = self.follow(sheet, &LinkRole::Inside(*owner), row) {
-                    self.add_name(*owner, above, name);
-                }
-            }
-            SheetKind::Join { .. } => {
-                let link = self.ruleset().link_of(sheet, &LinkRole::Outer);
-                let above = link.map(|link| self.ruleset().link(link).to);
-                if let (Some(above), Some(row)) = (above, self.follow(sheet, &LinkRole::Outer, row)) {
-                    self.add_name(above, row, name);
-                }
-            }
-        }
-    }
-
-    fn add_owner(&self, sheet: SheetId, owner: Option<&Table>, row: usize, name: &mut RowName) -> bool {
-        let above = owner.and_then(|owner| {
-            let row = self.follow(sheet, &LinkRole::Inside(owner.sheet), row)?;
-            Some((owner.sheet, row))
-        });
-        above.map(|(sheet, row)| self.add_name(sheet, row, name)).is_some()
     }
 }
 

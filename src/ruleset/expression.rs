@@ -22,7 +22,7 @@ pub struct Expr {
 /// become a number.
 #[derive(Debug, Clone)]
 pub enum Node {
-    /// A literal; [`Value::Missing`] never stands here.
+    /// A literal; [`Value::Missing`] stands only where a text has nothing to say.
     Literal(Value),
     /// A column of this row, or of the row that the links lead to (missing where they lead nowhere).
     Column {

@@ -1,9 +1,8 @@
 //! The semantic hash of the effective rules.
 //!
 //! Two formats with one hash score alike: it covers sheets, columns with their types, seats, steps,
-//! verdicts, states, standings, phases and the values of the options; not the model of a simulation, titles, texts, clauses,
-//! claims or where
-//! anything stands in a file.
+//! verdicts, states, standings, phases and the values of the options, and how a part is written where a rule looks at it;
+//! not the model of a simulation, titles, texts, clauses, claims or where anything stands in a file.
 
 mod phases;
 
@@ -18,13 +17,13 @@ impl Ruleset {
     /// The hash of what these rules, under these settings, compute: 16 hexadecimal digits.
     #[must_use]
     pub fn semantic_hash(&self, settings: &Settings) -> String {
-        let mut writer = Writer { ruleset: self, invented: self.of_the_model(), out: String::new() };
+        let mut writer = Writer { ruleset: self, unscored: self.unscored(), out: String::new() };
         writer.all(settings);
         let hash = blake3::hash(writer.out.as_bytes());
         hash.to_hex()[..16].to_owned()
     }
 
-    fn of_the_model(&self) -> OfTheModel {
+    fn unscored(&self) -> Unscored {
         fn over(step: &Step) -> Option<SheetId> {
             match step {
                 Step::Reduce(reduce) => Some(reduce.over),
@@ -34,20 +33,22 @@ impl Ruleset {
         let keys = self.standings.iter().flat_map(|standing| &standing.keys);
         let among_tied = keys.filter_map(|key| key.among_tied.as_ref()).flatten();
         let scored: BTreeSet<SheetId> = self.scoring().chain(among_tied).filter_map(over).collect();
-        let sheets = self.model_steps().filter_map(over).filter(|sheet| !scored.contains(sheet));
-        OfTheModel { columns: self.model_steps().map(Step::out).collect(), sheets: sheets.collect() }
+        let others = self.model_steps().chain(&self.texts);
+        let sheets = others.filter_map(over).filter(|sheet| !scored.contains(sheet));
+        Unscored { columns: self.model_steps().map(Step::out).collect(), sheets: sheets.collect() }
     }
 }
 
-/// What only the model of a simulation needs: it does not score.
-struct OfTheModel {
+/// What only the model of a simulation or the text of a verdict needs: it does not score. (Columns of texts come after all
+/// others, so that nothing is counted past them.)
+struct Unscored {
     columns: BTreeSet<ColumnId>,
     sheets: BTreeSet<SheetId>,
 }
 
 struct Writer<'a> {
     ruleset: &'a Ruleset,
-    invented: OfTheModel,
+    unscored: Unscored,
     out: String,
 }
 
@@ -75,7 +76,7 @@ impl Writer<'_> {
                     *other < column
                         && earlier.sheet == info.sheet
                         && matches!(earlier.origin, Origin::Hidden { .. })
-                        && !self.invented.columns.contains(other)
+                        && !self.unscored.columns.contains(other)
                 };
                 let all = (0_u32..).map(ColumnId).zip(&self.ruleset.columns);
                 format!("#{}", all.filter(hidden).count())
@@ -147,7 +148,7 @@ impl Writer<'_> {
         }
         for (id, sheet) in (0_u16..).map(SheetId).zip(&self.ruleset.sheets) {
             let is_pairs = matches!(sheet.kind, SheetKind::Join { .. });
-            if is_pairs && self.invented.sheets.contains(&id) {
+            if is_pairs && self.unscored.sheets.contains(&id) {
                 continue;
             }
             self.word(&sheet.name);
@@ -162,6 +163,7 @@ impl Writer<'_> {
         }
         self.ruleset.scoring().for_each(|step| self.step(step));
         self.ruleset.ladder.iter().for_each(|ladder| self.ladder(ladder));
+        self.written();
         for verdict in &self.ruleset.verdicts {
             self.word(format_args!("{:?}", verdict.kind));
             self.column(verdict.condition);
@@ -173,6 +175,21 @@ impl Writer<'_> {
             standing.listed.into_iter().for_each(|column| self.column(column));
         }
         self.ruleset.phases.iter().for_each(|phase| self.phase(phase));
+    }
+
+    /// How elements of lists are written, where a rule that scores looks at it.
+    fn written(&mut self) {
+        let keys = self.ruleset.standings.iter().flat_map(|standing| &standing.keys);
+        let among_tied = keys.filter_map(|key| key.among_tied.as_ref()).flatten();
+        let read: BTreeSet<ColumnId> =
+            self.ruleset.scoring().chain(among_tied).flat_map(Step::reads).collect();
+        for written in self.ruleset.written.iter().filter(|written| read.contains(&written.name)) {
+            self.word("written");
+            for (column, then) in &written.columns {
+                self.column(*column);
+                self.word(then);
+            }
+        }
     }
 
     fn ladder(&mut self, ladder: &Ladder) {

@@ -13,6 +13,8 @@ mod phase;
 mod schema;
 mod settings;
 mod step;
+mod verdict;
+mod written;
 
 pub use calendar::{Count, Day, Deadline, Editions, Every, Open};
 pub use expression::{Expr, Node};
@@ -27,6 +29,8 @@ pub use schema::{
 };
 pub use settings::Choice;
 pub use step::{Aggregate, Best, OrderKey, Place, Reduce, Step};
+pub use verdict::{Said, Verdict};
+pub use written::Written;
 
 use crate::sheet::{ColumnId, LinkId, SheetId};
 use crate::source::Span;
@@ -75,6 +79,10 @@ pub struct Ruleset {
     pub steps: Vec<Step>,
     /// What makes a record void, worth a word, or a fault.
     pub verdicts: Vec<Verdict>,
+    /// How to compute what the texts of verdicts hold, in order, once everything is scored.
+    pub texts: Vec<Step>,
+    /// How elements of lists are written as one text.
+    pub written: Vec<Written>,
     /// For each sheet with void conditions: the hidden column (yes/no) that says whether a row is void.
     pub voids: Vec<(SheetId, ColumnId)>,
     /// What tables show of a sheet, where the format says it; of the others they show everything.
@@ -91,23 +99,6 @@ pub struct Ruleset {
     pub model: Model,
     /// What goes from game to game.
     pub ladder: Option<Ladder>,
-}
-
-/// A condition on the rows of a sheet.
-#[derive(Debug, Clone)]
-pub struct Verdict {
-    /// Which of the three.
-    pub kind: VerdictKind,
-    /// On whose rows.
-    pub sheet: SheetId,
-    /// The hidden column (yes/no) that says so.
-    pub condition: ColumnId,
-    /// What is said of such a row.
-    pub text: String,
-    /// Clauses cited.
-    pub cites: Vec<ClauseId>,
-    /// What a fault costs: a hidden column.
-    pub costs: Option<ColumnId>,
 }
 
 /// An order of the entrants.
@@ -244,6 +235,12 @@ impl Ruleset {
     pub fn model_steps(&self) -> impl Iterator<Item = &Step> {
         let scored: BTreeSet<ColumnId> = self.scoring().map(Step::out).collect();
         self.model.steps.iter().filter(move |step| !scored.contains(&step.out()))
+    }
+
+    /// How the rows of a list are written, where its part says so.
+    #[must_use]
+    pub fn written(&self, list: SheetId) -> Option<&Written> {
+        self.written.iter().find(|written| written.list == list)
     }
 
     /// The settings in which every option has its default.

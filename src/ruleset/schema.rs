@@ -104,6 +104,8 @@ pub enum Origin {
 pub enum BuiltinColumn {
     /// `entrant.name`, `colour.name`: text or choice
     Name,
+    /// `name` of an element of a list: text, what is written for it; only where its part says how; computed
+    Written,
     /// `number`: place in the sheet from 1; for entrants the order of registration (the entrants of the log's
     /// entrant records, then those that first appear in a game)
     Number,

@@ -42,6 +42,34 @@ impl RuleText {
         &self.text
     }
 
+    /// A part of the text, as a text of its own; a range that cuts through an escape takes the whole of it. `None` where the
+    /// range cuts through a character, or lies outside.
+    #[must_use]
+    pub fn part(&self, range: Range<usize>) -> Option<Self> {
+        let text = self.text.get(range.clone())?.to_owned();
+        let start = self.raw_start(range.start);
+        let end = if range.is_empty() { start } else { self.raw_end(range.end) };
+        let mut pieces = vec![Piece { text: 0..0, raw: 0..0 }];
+        for piece in self.pieces.iter().filter(|piece| !piece.text.is_empty()) {
+            let inside = piece.text.start.max(range.start)..piece.text.end.min(range.end);
+            if inside.is_empty() {
+                continue;
+            }
+            let raw = if piece.is_verbatim() {
+                let before = inside.start - piece.text.start;
+                piece.raw.start + before..piece.raw.start + before + inside.len()
+            } else {
+                piece.raw.clone()
+            };
+            pieces.push(Piece {
+                text: inside.start - range.start..inside.end - range.start,
+                raw: raw.start - start..raw.end - start,
+            });
+        }
+        let token = self.token.start + start..self.token.start + end.max(start);
+        Some(Self { source: self.source, token, text, pieces })
+    }
+
     /// The token, quotes included.
     #[must_use]
     pub fn whole(&self) -> Span {

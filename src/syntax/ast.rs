@@ -6,10 +6,12 @@ use crate::value::{Date, Rational};
 mod calendar;
 mod ladder;
 mod phase;
+mod texts;
 
 pub use calendar::*;
 pub use ladder::*;
 pub use phase::*;
+pub use texts::*;
 
 /// A name where it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]

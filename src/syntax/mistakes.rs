@@ -63,7 +63,7 @@ pub(super) fn spelling(wrong: &str, help: impl Into<String>) -> Diagnostic {
     Diagnostic::new(Code::WrongSpelling, format!("`{wrong}` means nothing here")).help(help)
 }
 
-fn is_quote(sign: &str) -> bool {
+pub(super) fn is_quote(sign: &str) -> bool {
     matches!(
         sign,
         "“" | "”"

@@ -16,6 +16,7 @@ mod call;
 mod cases;
 mod expected;
 mod expression;
+mod filled;
 mod grammar;
 mod hints;
 mod levels;
@@ -32,6 +33,7 @@ mod selection;
 mod tally;
 mod tokens;
 mod types;
+mod written;
 
 use crate::diagnostic::Complaints;
 use crate::source::RuleText;
@@ -116,6 +118,16 @@ pub fn parse_selection(text: &RuleText, complaints: &mut Complaints) -> Option<a
 pub fn parse_levels(text: &RuleText, complaints: &mut Complaints) -> Option<ast::Levels> {
     let script = Script::read(text, complaints)?;
     levels::parse(&script, complaints)
+}
+
+/// Parses how a part is written: names of columns, and what stands between them.
+pub fn parse_written(text: &RuleText, complaints: &mut Complaints) -> Option<ast::Written> {
+    written::parse(text, complaints)
+}
+
+/// Parses a text that may hold values in braces.
+pub fn parse_filled(text: &RuleText, complaints: &mut Complaints) -> Option<ast::Filled> {
+    filled::parse(text, complaints)
 }
 
 /// Whether a text can be a name without quotes: a Unicode identifier that is no keyword.

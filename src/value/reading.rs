@@ -1,6 +1,7 @@
 //! Values as people type them, read by the type they should have.
 
 use super::{Date, Kind, Rational, Symbols, Type, Value, parse_duration};
+use std::fmt::Write as _;
 
 impl Type {
     /// Reads a value: `12`, `0.5`, `2/3`, `yes`, `45 s`, `2026-11-30`, a choice, a text.
@@ -75,18 +76,38 @@ impl Value {
         }
     }
 
+    /// The value as it is, to be read again: `12`, `2/3`, `yes`, `2026-11-30`, a duration in seconds; nothing where it is
+    /// missing.
+    #[must_use]
+    pub fn exact(&self, symbols: &Symbols) -> String {
+        let mut text = String::new();
+        self.put_exact(symbols, &mut text);
+        text
+    }
+
+    /// Appends the value as it is.
+    pub fn put_exact(&self, symbols: &Symbols, text: &mut String) {
+        // A text takes whatever is written into it.
+        let _ = match self {
+            Self::Integer(value) => write!(text, "{value}"),
+            Self::Number(value) | Self::Duration(value) => write!(text, "{value}"),
+            Self::Flag(true) => text.write_str("yes"),
+            Self::Flag(false) => text.write_str("no"),
+            Self::Text(symbol) => text.write_str(symbols.text(*symbol)),
+            Self::Date(day) => write!(text, "{day}"),
+            Self::Missing => Ok(()),
+        };
+    }
+
     /// The value in words: `12`, `2/3`, `yes`, `45 s`, `2026-11-30`; `–` where it is missing.
     #[must_use]
     pub fn words(&self, symbols: &Symbols) -> String {
         match self {
-            Self::Integer(value) => value.to_string(),
-            Self::Number(value) => value.to_string(),
-            Self::Flag(true) => "yes".to_owned(),
-            Self::Flag(false) => "no".to_owned(),
-            Self::Text(symbol) => symbols.text(*symbol).to_owned(),
-            Self::Date(day) => day.to_string(),
             Self::Duration(seconds) => super::format_duration(*seconds),
             Self::Missing => "–".to_owned(),
+            Self::Integer(_) | Self::Number(_) | Self::Flag(_) | Self::Text(_) | Self::Date(_) => {
+                self.exact(symbols)
+            }
         }
     }
 }

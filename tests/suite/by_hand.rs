@@ -12,6 +12,7 @@
 //! #= event.games = 4
 //! #= standing table = 1 Ada, 2 Bo      places and entrants
 //! #= warnings = 1                      how many; `voids`, `faults` the same
+//! #= warning 2 = too long              what the second of them says; `void`, `fault` the same
 //! ```
 //!
 //! `missing` stands for a value that is not there. Fractions are written as in JSON: `0.75`, `2/3`.
@@ -56,6 +57,10 @@ fn found(report: &Value, place: &str) -> Option<String> {
     let rest = rest.get(1..).unwrap_or_default();
     match kind {
         "warnings" | "voids" | "faults" => Some(report[kind].as_array()?.len().to_string()),
+        "warning" | "void" | "fault" => {
+            let place = rest.parse::<usize>().ok()?.checked_sub(1)?;
+            Some(shown(&report[format!("{kind}s")].get(place)?["text"]))
+        }
         "standing" => {
             let rows = report["standings"][rest].as_array()?.iter();
             let words =

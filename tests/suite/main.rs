@@ -19,6 +19,7 @@
 //! | `shipped` | every format that ships is sound, every example log scores |
 //! | `simulate` | the same seed invents the same events, and their logs are scored as they were played |
 //! | `withstand` | whatever is handed to the program, it answers in words |
+//! | `written` | parts that are written as one text, and values in what is said of rows |
 
 #![expect(
     clippy::unwrap_used,
@@ -49,3 +50,4 @@ mod shipped;
 mod simulate;
 mod support;
 mod withstand;
+mod written;

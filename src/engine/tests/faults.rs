@@ -89,7 +89,7 @@ fn a_fault_on_a_void_row_does_not_matter() {
         kind: VerdictKind::Void,
         sheet: build.game,
         condition,
-        text: "too much".to_owned(),
+        text: vec![Said::Words("too much".to_owned())],
         cites: Vec::new(),
         costs: None,
     });
@@ -198,7 +198,7 @@ fn a_broken_claim_is_an_error_but_not_on_void_rows() {
         kind: VerdictKind::Void,
         sheet: build.game,
         condition: void,
-        text: "abandoned".to_owned(),
+        text: vec![Said::Words("abandoned".to_owned())],
         cites: Vec::new(),
         costs: None,
     });

@@ -228,7 +228,7 @@ fn what_cannot_be_computed_on_a_void_row_does_not_matter() {
         kind: VerdictKind::Void,
         sheet: build.game,
         condition: bad,
-        text: "bad".to_owned(),
+        text: vec![Said::Words("bad".to_owned())],
         cites: Vec::new(),
         costs: None,
     });

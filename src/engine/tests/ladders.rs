@@ -201,7 +201,7 @@ fn a_fault_on_a_row_that_is_void_does_not_matter_nor_what_it_leaves() {
         kind: VerdictKind::Void,
         sheet: build.side,
         condition,
-        text: "nothing".to_owned(),
+        text: vec![Said::Words("nothing".to_owned())],
         cites: Vec::new(),
         costs: None,
     });

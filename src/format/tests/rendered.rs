@@ -46,6 +46,10 @@ pub(super) fn rendered(format: &FormatFile, sources: &Sources) -> String {
     for part in &format.parts {
         let plural = part.plural.as_ref().map(|plural| &plural.text);
         line(format!("part {} {} {plural:?} of game {}", part.name.text, names(&part.names), part.of_game));
+        for column in part.written.iter().flat_map(|written| &written.columns) {
+            let then = column.then.as_ref().map(|(signs, span)| (signs, raw(*span)));
+            line(format!("  written {} then {then:?}", raw(column.name.span)));
+        }
     }
     for sheet in &format.sheets {
         line(format!("sheet {}", sheet.sheet));

@@ -13,7 +13,14 @@ fn headings(ruleset: &Ruleset) -> WideHeadings {
 fn every_heading_is_understood() {
     let seated = fixtures::sets(&["north", "south"]);
     let all = [fixtures::duo(), fixtures::event(), fixtures::three_of_four(), fixtures::two_ways()];
-    let more = [fixtures::duel(), fixtures::sets(&[]), seated, fixtures::boats(), fixtures::tiles()];
+    let more = [
+        fixtures::duel(),
+        fixtures::sets(&[]),
+        seated,
+        fixtures::boats(),
+        fixtures::tiles(),
+        fixtures::racks(),
+    ];
     for ruleset in all.iter().chain(&more) {
         let WideHeadings { sides, recorded } = headings(ruleset);
         let header = ["id", "phase", "round"].map(str::to_owned).into_iter().chain(sides).chain(recorded);

@@ -3,9 +3,9 @@
 use crate::ruleset::{
     Admission, Bracket, BracketMatch, BuiltinColumn, ColumnInfo, Cut, Draw, Knockout, LinkInfo, LinkRole,
     OptionId, OptionInfo, OptionType, Origin, Phase, Plan, Pools, Ranking, Ruleset, Scheme, Seat, Settling,
-    SheetInfo, SheetKind, Source,
+    SheetInfo, SheetKind, Source, Written,
 };
-use crate::sheet::SheetId;
+use crate::sheet::{ColumnId, SheetId};
 use crate::source::Span;
 use crate::value::{Bound, Interval, Kind, Rational, Symbol, Type, Value};
 
@@ -134,6 +134,25 @@ impl Maker {
     }
 }
 
+impl Maker {
+    /// A list of parts that rows of `owner` have: columns, each with what stands behind it in what is written.
+    pub fn parts(&mut self, owner: SheetId, name: &str, columns: &[(&str, Type, &str)]) -> SheetId {
+        let kind = SheetKind::List { owner, name: name.to_owned(), parts: true };
+        let sheet = self.sheet(&format!("{name} of {}", owner.0), name, kind);
+        let mut pieces = Vec::new();
+        for (column, ty, then) in columns {
+            let id = ColumnId(u32::try_from(self.ruleset.columns.len()).unwrap());
+            self.recorded(sheet, column, ty.clone());
+            pieces.push((id, (*then).to_owned()));
+        }
+        let text = ColumnId(u32::try_from(self.ruleset.columns.len()).unwrap());
+        self.builtin(sheet, "name", BuiltinColumn::Written, Kind::Text);
+        self.ruleset.written.push(Written { list: sheet, columns: pieces, name: text, needed: false });
+        self.link("owner", sheet, owner, LinkRole::Inside(owner));
+        sheet
+    }
+}
+
 /// Two seats that own two colours each.
 pub fn duo() -> Ruleset {
     let mut maker = Maker::new(2, Some(2));
@@ -251,6 +270,36 @@ pub fn boats() -> Ruleset {
     maker.recorded(sheet, "length", integer(1, 99));
     maker.link("side", sheet, SIDE, LinkRole::Inside(SIDE));
     maker.link("game", sheet, GAME, LinkRole::Inside(GAME));
+    maker.ruleset
+}
+
+/// Any number of sides; lists of parts that are written as one text, of all that can have lists.
+pub fn racks() -> Ruleset {
+    let mut maker = Maker::new(2, None);
+    maker.recorded(SIDE, "score", Type::of(Kind::Integer).maybe(true));
+    let tile = [("a", integer(0, 18), "-"), ("b", integer(0, 18), "")];
+    let laps = [("day", Type::of(Kind::Date), ": "), ("points", Type::of(Kind::Number), "")];
+    maker.parts(ENTRANT, "laps", &laps);
+    maker.parts(GAME, "ends", &tile);
+    let suit = Type::of(maker.choice(&["hearts", "spades"]));
+    let hand = maker.parts(SIDE, "hand", &[("suit", suit, " "), ("rank", integer(1, 13), "")]);
+    maker.with_default(hand, "marked", Type::of(Kind::Flag), Value::Flag(false));
+    maker.recorded(hand, "from", Type::of(Kind::Text).maybe(true));
+    maker.list(hand, "dots", integer(0, 9));
+    maker.parts(SIDE, "purse", &[("worth", Type::of(Kind::Duration), "")]);
+    let names = ["first", "second"].map(|name| maker.symbol(name));
+    let set = maker.sheet("set", "sets", SheetKind::Part { names: names.to_vec(), of_game: false });
+    maker.ruleset.plans[0].each = names.iter().map(|&name| (set, name)).collect();
+    maker.builtin(set, "name", BuiltinColumn::Name, Kind::Text);
+    maker.link("side", set, SIDE, LinkRole::Inside(SIDE));
+    maker.link("game", set, GAME, LinkRole::Inside(GAME));
+    maker.parts(set, "tiles", &tile);
+    let names = vec![maker.symbol("board")];
+    let board = maker.sheet("board", "boards", SheetKind::Part { names, of_game: true });
+    maker.builtin(board, "name", BuiltinColumn::Name, Kind::Text);
+    maker.link("game", board, GAME, LinkRole::Inside(GAME));
+    let words = [("points", at_least(0, Kind::Number), "×"), ("word", Type::of(Kind::Text), "")];
+    maker.parts(board, "words", &words);
     maker.ruleset
 }
 

@@ -13,3 +13,4 @@ mod properties;
 mod reading;
 mod shown;
 mod writing;
+mod written;

@@ -24,7 +24,7 @@ fn facts(ruleset: &Ruleset, log: &Log) -> String {
 
 /// The log, written; it says the same when it is read again, and is written the same again.
 #[track_caller]
-fn written(ruleset: &Ruleset, text: &str) -> String {
+pub fn written(ruleset: &Ruleset, text: &str) -> String {
     let first =
         log(ruleset, &[("log", text.as_bytes())], Reading { may_be_empty: true, ..Reading::default() });
     let out = write(&first, ruleset, &ruleset.defaults());

@@ -5,8 +5,9 @@
 
 use super::Story;
 use crate::engine::{Moved, Played};
+use crate::report::columns::write_columns;
 use crate::report::fields::{self, Fields, id, list, text, texts};
-use crate::report::json::{game_itself, head, one_side, tail, write_columns};
+use crate::report::json::{game_itself, head, one_side, tail};
 use crate::report::view::View;
 use std::io::{self, Write};
 

@@ -47,8 +47,30 @@ fn agree(raw: &str) {
         assert_eq!(text.end(start + letter.len_utf8()).start, span.end);
         before = span.end;
     }
+    parts_agree(text);
     let end = text.span(text.text().len()..text.text().len());
     assert!(end.range().end < text.whole().range().end, "{raw:?}");
+}
+
+/// Whatever stands in a part stands in the file where it stands in the whole.
+fn parts_agree(text: &RuleText) {
+    let places: Vec<usize> =
+        text.text().char_indices().map(|(place, _)| place).chain([text.text().len()]).collect();
+    for (number, &start) in places.iter().enumerate() {
+        for &end in places[number..].iter().take(6).chain(places.last()) {
+            let part = text.part(start..end).unwrap();
+            assert_eq!(part.text(), &text.text()[start..end]);
+            assert_eq!(part.whole(), text.span(start..end));
+            for (place, letter) in part.text().char_indices() {
+                let range = place..place + letter.len_utf8();
+                let whole = start + range.start..start + range.end;
+                assert_eq!(part.span(range.clone()), text.span(whole.clone()), "{start}..{end} of {text:?}");
+                assert_eq!(part.end(range.end), text.end(whole.end));
+            }
+            assert_eq!(part.span(0..0).start, part.whole().start);
+        }
+    }
+    assert!(text.part(0..text.text().len() + 1).is_none());
 }
 
 #[test]

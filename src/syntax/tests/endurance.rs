@@ -4,8 +4,8 @@ use super::{rule_text, spoken};
 use crate::diagnostic::{Code, Complaints};
 use crate::source::RuleText;
 use crate::syntax::{
-    parse_bracket, parse_condition, parse_expression, parse_levels, parse_order, parse_rule, parse_schedule,
-    parse_selection, parse_shown, parse_type,
+    parse_bracket, parse_condition, parse_expression, parse_filled, parse_levels, parse_order, parse_rule,
+    parse_schedule, parse_selection, parse_shown, parse_type, parse_written,
 };
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
@@ -44,6 +44,8 @@ fn everything(text: &str) -> Complaints {
     run(&|text, complaints| parse_bracket(text, complaints).is_some());
     run(&|text, complaints| parse_selection(text, complaints).is_some());
     run(&|text, complaints| parse_levels(text, complaints).is_some());
+    run(&|text, complaints| parse_filled(text, complaints).is_some());
+    run(&|text, complaints| parse_written(text, complaints).is_some());
     run(&|text, complaints| parse_rule(text, complaints).is_some())
 }
 

@@ -7,6 +7,7 @@ mod mistakes;
 mod phases;
 mod printer;
 mod spans;
+mod texts;
 mod trees;
 
 use super::*;

@@ -344,7 +344,7 @@ impl Builder {
             kind,
             sheet: SIDE,
             condition: out,
-            text: String::new(),
+            text: Vec::new(),
             cites: Vec::new(),
             costs: None,
         });

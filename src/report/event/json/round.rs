@@ -6,10 +6,11 @@ use super::acts::act_number;
 use super::entrants;
 use crate::event::{GameCourse, GameState, How, PhaseCourse, RoundCourse, Settled};
 use crate::pairing::letter;
+use crate::report::columns::write_columns;
 use crate::report::event::games::side_rows;
 use crate::report::event::view::EventView;
 use crate::report::fields::{Fields, id, list, number, text, texts};
-use crate::report::json::{write_columns, write_rows};
+use crate::report::json::write_rows;
 use crate::report::view::View;
 use std::io::{self, Write};
 
