@@ -7,7 +7,7 @@
 //!    (TOML + spans)  syntax (pest)  (as typed)  (what it means) │
 //!                                                           ├─▶ engine ─▶ Outcome ─▶ report
 //! games.csv / .jsonl / moves ─ log ────▶ sheets of columns ─┘  (columns + reasons)
-//!                    (replay)                 ▲                      │
+//!                    (replay ─▶ report)       ▲                      │
 //!                       simulate (invented) ──┘   event ◀─ standings ┘
 //!                               ▲                 (pairing, lot)
 //!                               └── what is due ──── Course ─▶ report
@@ -29,13 +29,13 @@
 //! | 3 | [`ruleset`] | The checked program: names resolved, types known, order fixed; inert. |
 //! | 4 | [`check`] | Proves a format sound, one file per proof; lowers it to a `Ruleset`. |
 //! | 4 | [`log`] | Reads games in any supported encoding into sheets, one file per encoding. |
-//! | 4 | [`replay`] | Turns the record of a game's moves into facts; one folder per game. |
+//! | 4 | [`replay`] | Turns the record of a game's moves into facts, and finds answers to puzzles; one folder per game. |
 //! | 5 | [`engine`] | Runs a `Ruleset` over sheets: columns, places, standings, reasons. |
 //! | 5 | [`pairing`] | Pure: entrants in order come in, pairings go out; one file per scheme. |
 //! | 6 | [`event`] | Strings phases together: who is in, what was prescribed, what is due. |
 //! | 6 | [`example`] | Scores the examples of a format and compares: values and reasons. |
 //! | 7 | [`simulate`] | Invents events from a seed. |
-//! | 8 | [`report`] | Outcomes and events to tables, JSON and CSV; computes nothing. |
+//! | 8 | [`report`] | Outcomes, events and replayed games to tables, JSON and CSV; computes nothing. |
 //! | 9 | [`session`] | Strings the others together: loads, checks, tries, reads, scores. |
 //! | 10 | [`cli`] | Arguments, files, terminal, exit codes; one file per command. |
 

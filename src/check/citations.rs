@@ -1,4 +1,5 @@
-//! Clauses: every citation names one that exists, and every one is cited, or is a note, or waits.
+//! Clauses: every citation names one that exists, and every one is cited, or is a note, or is verified in the moves of a
+//! game, or waits.
 
 use super::checker::Checker;
 use crate::diagnostic::{Code, Diagnostic, nearest};

@@ -4,7 +4,7 @@ use super::formats::{self, LIBRARY};
 use super::terminal::Terminal;
 use super::{Exit, Setting};
 use crate::diagnostic::{Code, Page, nearest};
-use crate::format::Library;
+use crate::format::{ClauseEntry, ClauseStatus, Library};
 use crate::ruleset::Claim;
 use crate::session::{Format, Session};
 use std::io::Write;
@@ -85,10 +85,19 @@ fn contents(format: &Format) -> String {
             parts.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| counted(count, what)),
         );
     }
-    counts.push(counted(file.clauses.len(), "clause"));
+    counts.push(clauses(&file.clauses));
     counts.extend(claims(&ruleset.claims));
     counts.push(counted(file.examples.len() + file.drawn_examples.len(), "example"));
     counts.join(", ")
+}
+
+/// How many clauses there are, and how many of them only a record of moves can verify.
+fn clauses(clauses: &[ClauseEntry]) -> String {
+    let all = counted(clauses.len(), "clause");
+    match clauses.iter().filter(|clause| clause.status == ClauseStatus::Verified).count() {
+        0 => all,
+        verified => format!("{all} ({verified} verified in records of moves)"),
+    }
 }
 
 /// How many claims there are, and how many of them need not be tried; nothing where there are none.

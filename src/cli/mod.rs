@@ -8,11 +8,13 @@ mod after;
 mod check;
 mod day;
 mod exit;
+mod find;
 mod formats;
 mod inputs;
 mod load;
 mod output;
 mod pair;
+mod replay;
 mod score;
 mod simulate;
 mod terminal;
@@ -55,6 +57,10 @@ enum Command {
     Pair(pair::Arguments),
     /// Play an event with invented results, or many
     Simulate(simulate::Arguments),
+    /// Verify games that are recorded by their moves, without a format
+    Replay(replay::Arguments),
+    /// Find an answer to a puzzle
+    Find(find::Arguments),
 }
 
 /// Runs the program with the arguments it was called with.
@@ -75,6 +81,8 @@ pub fn main() -> ExitCode {
         Command::Score(arguments) => score::run(&arguments, &terminal),
         Command::Pair(arguments) => pair::run(&arguments, &terminal),
         Command::Simulate(arguments) => simulate::run(&arguments, &terminal),
+        Command::Replay(arguments) => replay::run(&arguments, &terminal),
+        Command::Find(arguments) => find::run(&arguments, &terminal),
     };
     terminal.close();
     exit.into()

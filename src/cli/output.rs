@@ -24,3 +24,22 @@ impl Output {
         }
     }
 }
+
+/// How a result is written that is no table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Plain {
+    /// For people
+    Table,
+    /// Everything, for programs
+    Json,
+}
+
+impl Plain {
+    /// The shape of the report.
+    pub fn shape(self) -> Shape {
+        match self {
+            Self::Table => Shape::Table,
+            Self::Json => Shape::Json,
+        }
+    }
+}

@@ -23,7 +23,10 @@ pub enum Color {
 
 /// Where results and complaints go.
 pub struct Terminal {
+    /// Of complaints.
     color: bool,
+    /// Of results.
+    colors_results: bool,
     codes: RefCell<Vec<Code>>,
 }
 
@@ -47,12 +50,21 @@ impl Terminal {
     /// Decides about color once.
     pub fn new(color: Color) -> Self {
         let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        let color = match color {
+        let decide = |is_terminal: bool| match color {
             Color::Always => true,
             Color::Never => false,
-            Color::Auto => !unwanted && io::stderr().is_terminal(),
+            Color::Auto => !unwanted && is_terminal,
         };
-        Self { color, codes: RefCell::new(Vec::new()) }
+        Self {
+            color: decide(io::stderr().is_terminal()),
+            colors_results: decide(io::stdout().is_terminal()),
+            codes: RefCell::new(Vec::new()),
+        }
+    }
+
+    /// Whether results are printed in color, where they have any.
+    pub fn colors_results(&self) -> bool {
+        self.colors_results
     }
 
     /// Prints everything that a session complains of.

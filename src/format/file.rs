@@ -92,6 +92,8 @@ pub enum ClauseStatus {
     Rule,
     /// `note = true`: nothing to compute.
     Note,
+    /// `verified = "moves"`: the replay of a game that is recorded by its moves sees to it.
+    Verified,
     /// `waits = "…"`: to be computed once the language can; says for what it waits.
     Waits(String),
 }

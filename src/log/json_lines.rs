@@ -18,7 +18,7 @@ use jiter::{Jiter, JiterError, JiterErrorType, JsonErrorType, Peek};
 const LATER: [&str; 1] = ["penalty"];
 
 /// Kinds of record.
-const KINDS: [&str; 6] = ["game", "entrant", "withdrawal", "decision", "draw", "correction"];
+pub(super) const KINDS: [&str; 6] = ["game", "entrant", "withdrawal", "decision", "draw", "correction"];
 
 /// Reads the current line and all that follow.
 pub(super) fn read(
@@ -97,12 +97,7 @@ fn line(
         Kind::Other => {}
     }
     if !recorder.troubles.is_empty() {
-        for trouble in &mut recorder.troubles {
-            trouble.place = token_at(bytes, trouble.place);
-            if let Some((place, _)) = &mut trouble.also {
-                *place = token_at(bytes, *place);
-            }
-        }
+        whole_tokens(bytes, &mut recorder.troubles);
         let game = recorder.game_id().map(|id| recorder.symbols.text(id).to_owned());
         reporter.record(text, game, &mut recorder.troubles);
     }
@@ -169,7 +164,7 @@ fn record(
     Ok(kind)
 }
 
-fn unknown_record(name: &str, place: Place) -> Trouble {
+pub(super) fn unknown_record(name: &str, place: Place) -> Trouble {
     let shown = super::cell::shortened(name);
     if LATER.contains(&name) {
         return Trouble::new(
@@ -191,7 +186,7 @@ fn unknown_record(name: &str, place: Place) -> Trouble {
 }
 
 /// The complaint about JSON that is spread over several lines, or one list of all records.
-fn not_lines(bytes: &[u8]) -> Option<Trouble> {
+pub(super) fn not_lines(bytes: &[u8]) -> Option<Trouble> {
     let text = bytes.trim_ascii();
     if text != b"{" && text.first() != Some(&b'[') {
         return None;
@@ -207,7 +202,7 @@ fn not_lines(bytes: &[u8]) -> Option<Trouble> {
 }
 
 /// The complaint about a line that is not JSON.
-fn not_json(error: &JiterError, bytes: &[u8], is_cut: bool) -> Trouble {
+pub(super) fn not_json(error: &JiterError, bytes: &[u8], is_cut: bool) -> Trouble {
     let at = error.index.min(bytes.len());
     let place = Place::new(at, (at + 1).min(bytes.len()).max(at));
 
@@ -272,6 +267,16 @@ fn not_json(error: &JiterError, bytes: &[u8], is_cut: bool) -> Trouble {
 fn is_after_decimal_comma(bytes: &[u8], at: usize) -> bool {
     let before = bytes.get(at.saturating_sub(2)..=at).unwrap_or_default();
     matches!(before, [first, b',', last] if first.is_ascii_digit() && last.is_ascii_digit())
+}
+
+/// Widens places of which only the start is known to the tokens that begin there.
+pub(super) fn whole_tokens(bytes: &[u8], troubles: &mut [Trouble]) {
+    for trouble in troubles {
+        trouble.place = token_at(bytes, trouble.place);
+        if let Some((place, _)) = &mut trouble.also {
+            *place = token_at(bytes, *place);
+        }
+    }
 }
 
 /// The token that begins at a place of which only the start is known.

@@ -32,6 +32,7 @@ mod json_lineup;
 mod judge;
 mod keys;
 mod lists;
+mod moves;
 mod pairings;
 mod recorder;
 mod replayed;
@@ -55,6 +56,7 @@ pub use blank::{WideHeadings, wide_headings};
 pub use draft::{Draft, NewGame};
 pub use example::from_example;
 pub use input::open;
+pub use moves::{Replayed, Visit, replays};
 pub use write::{quoted, write};
 
 use crate::diagnostic::{Code, Complaints, Diagnostic};

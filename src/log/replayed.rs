@@ -10,7 +10,7 @@ use super::recorder::{Ended, Recorder};
 use super::slots::{Address, GAME, Layout, TableId};
 use crate::diagnostic::Code;
 use crate::json::Node;
-use crate::replay::{Fact, Facts, Fault, FaultKind, Player, Record, Thing};
+use crate::replay::{Choice, Fact, Facts, Fault, FaultKind, Player, Record, Thing};
 use crate::ruleset::{BuiltinColumn, OptionType, Plan};
 use crate::sheet::RecordPlace;
 use crate::value::Symbols;
@@ -197,8 +197,11 @@ fn seated<'p>(plan: &Plan, symbols: &Symbols, players: &'p [Player]) -> Option<V
 /// The complaint that the players of a record have no seats as the game is played here, and how they would have.
 fn other_seats(record: &Record, layout: &Layout<'_>) -> Trouble {
     let symbols = layout.symbols();
-    let message =
-        format!("the players of this game of `{}` do not fit the seats of the format", record.variant);
+    let message = format!(
+        "the players of this game (`{}`, `{}`) do not fit the seats of the format",
+        record.of(),
+        record.variant
+    );
     let players = record.players.iter().map(|player| {
         let name =
             player.name.as_ref().map_or("somebody".to_owned(), |name| format!("`{}`", shortened(name)));
@@ -226,27 +229,41 @@ fn other_seats(record: &Record, layout: &Layout<'_>) -> Trouble {
     trouble.help(format!("score it as it was played, with {}", fitting.join(" or ")))
 }
 
-/// The settings under which the players of a record have seats.
+/// The settings under which the players of a record have seats: of several those under which it is replayed without a
+/// fault, if there are any.
 fn fitting(record: &Record, layout: &Layout<'_>) -> Vec<String> {
     let Some(id) = layout.ruleset.seating_option else { return Vec::new() };
     let option = &layout.ruleset.options[id.0 as usize];
     let OptionType::Choices(choices) = &option.values else { return Vec::new() };
+    let symbols = layout.symbols();
     let plans = choices.iter().zip(&layout.ruleset.plans);
-    plans
-        .filter(|(_, plan)| seated(plan, layout.symbols(), &record.players).is_some())
-        .map(|(choice, _)| format!("`--set {}={}`", option.name, layout.symbols().text(*choice)))
-        .collect()
+    let seated = plans.filter(|(_, plan)| seated(plan, symbols, &record.players).is_some());
+    let seated: Vec<&str> = seated.map(|(choice, _)| symbols.text(*choice)).collect();
+    let is_replayed = |choice: &&&str| {
+        let chosen = |name: &str| {
+            if name == option.name { Some(Choice::Name(choice)) } else { layout.choice(name) }
+        };
+        record.replay(&chosen).is_ok()
+    };
+    let replayed: Vec<&str> = seated.iter().filter(is_replayed).copied().collect();
+    let fitting = if replayed.is_empty() { seated } else { replayed };
+    fitting.iter().map(|choice| format!("`--set {}={choice}`", option.name)).collect()
 }
 
 fn refuse(fault: Fault, recorder: &mut Recorder<'_>) {
+    recorder.troubles.push(trouble(fault));
+    recorder.given_up = true;
+}
+
+/// What is wrong with a record of moves, as a complaint.
+pub(super) fn trouble(fault: Fault) -> Trouble {
     let code = match fault.kind {
         FaultKind::Unreadable => Code::UnreadableMoves,
         FaultKind::Illegal => Code::IllegalMove,
     };
     let mut trouble = Trouble::new(code, fault.message, place(&fault.at));
     trouble.help = fault.help;
-    recorder.troubles.push(trouble);
-    recorder.given_up = true;
+    trouble
 }
 
 fn place(at: &Range<usize>) -> Place {

@@ -1,15 +1,24 @@
 //! Turns the record of a game's moves into facts: what is left, what was placed, whether the game is over.
 //!
 //! Comes in: the bytes of one file, or the tree of a JSON value. Goes out: a [`Record`] with its players, and from it the
-//! [`Facts`] of the game, its parts and its sides, or a [`Fault`] that says which move is wrong and why. It scores nothing,
-//! and it must never know a format or a log. Start with [`begins`], [`Record::read`] and [`Record::from_json`]. Each game is a
-//! folder: it may say the game's name, and nobody else may.
+//! [`Facts`] of the game, its parts and its sides, a [`Picture`] of its board, or a [`Fault`] that says which move is wrong and
+//! why. It scores nothing, and it must never know a format or a log. Start with [`begins`], [`Record::read`] and
+//! [`Record::from_json`]; puzzles stand in [`PUZZLES`]. Each game is a folder: it may say the game's name, and nobody else may.
 
 pub mod blokus;
+mod picture;
+mod puzzle;
 mod tree;
 
-use crate::json::Node;
+pub use picture::{Ink, Picture};
+pub use puzzle::{Answer, PUZZLES, Puzzle};
+
+use crate::diagnostic::{nearest, one_of};
+use crate::json::{Node, What};
 use std::ops::Range;
+
+/// The games whose moves can be replayed, by the names by which records in JSON call them.
+const GAMES: [&str; 1] = ["blokus"];
 
 /// Whether a log whose first line is this one is the record of a game's moves.
 #[must_use]
@@ -21,7 +30,7 @@ pub fn begins(line: &[u8]) -> bool {
 /// One game as it was recorded, not yet replayed.
 #[derive(Debug, Clone)]
 pub struct Record {
-    /// What is played, in the words of the record.
+    /// In which of the ways of the game it is played.
     pub variant: &'static str,
     /// Where the record says so.
     pub at: Range<usize>,
@@ -142,17 +151,66 @@ impl Record {
     /// # Errors
     /// The first thing in it that cannot be understood.
     pub fn from_json(moves: &Node) -> Result<Self, Box<Fault>> {
-        let help = "records of moves are read from files of Pentobi";
-        Err(Fault::unreadable("moves are not read from JSON", moves.at.clone(), help))
+        let What::Object(members) = &moves.what else {
+            let message = format!("`moves` must be an object, not {}", moves.noun());
+            return Err(Fault::unreadable(message, moves.at.clone(), "write `{\"of\": …, \"played\": […]}`"));
+        };
+        let Some(of) = members.iter().find(|member| member.key == "of") else {
+            let help = format!("add `\"of\"` with {}", one_of(&GAMES));
+            return Err(Fault::unreadable(
+                "the moves do not say of which game they are",
+                moves.at.clone(),
+                &help,
+            ));
+        };
+        match of.value.label() {
+            Some("blokus") => blokus::from_json(members, &of.value.at),
+            name => {
+                let name = name.unwrap_or_else(|| of.value.noun());
+                let help = match nearest(name, GAMES) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => {
+                        format!("replayed is {}; record the result of other games by hand", one_of(&GAMES))
+                    }
+                };
+                let shown: String = name.chars().take(40).collect();
+                let message = format!("games of `{shown}` cannot be replayed");
+                Err(Fault::unreadable(message, of.value.at.clone(), &help))
+            }
+        }
+    }
+
+    /// Of which game it is.
+    #[must_use]
+    pub fn of(&self) -> &'static str {
+        match &self.game {
+            Game::Blokus(_) => "blokus",
+        }
+    }
+
+    /// How many moves were recorded.
+    #[must_use]
+    pub fn moves(&self) -> usize {
+        match &self.game {
+            Game::Blokus(game) => game.laid().len(),
+        }
+    }
+
+    /// What lay on the board at last, of a record that was replayed without a fault; `None` of a game without a board.
+    #[must_use]
+    pub fn picture(&self) -> Option<Picture> {
+        match &self.game {
+            Game::Blokus(game) => Some(game.picture()),
+        }
     }
 
     /// Replays every move.
     ///
     /// # Errors
     /// The first move that the rules forbid, a game that is not over, or a choice that is none of this game.
-    pub fn replay(&self, _: Choices<'_>) -> Result<Vec<Facts>, Box<Fault>> {
+    pub fn replay(&self, choices: Choices<'_>) -> Result<Vec<Facts>, Box<Fault>> {
         match &self.game {
-            Game::Blokus(game) => game.replay(),
+            Game::Blokus(game) => game.replay(choices),
         }
     }
 }

@@ -4,13 +4,16 @@
 //! never know a game. Start with [`main_line`]. Nothing is copied and nothing calls itself, however deep variations lie.
 
 use super::Fault;
-use std::borrow::Cow;
 use std::ops::Range;
 
 /// So many values of one property are looked at.
 const MOST_VALUES: usize = 64;
 /// A longer name is no property's.
 const LONGEST_NAME: usize = 64;
+
+/// What the letters are called in which old records are written.
+const LATIN: [&str; 8] =
+    ["", "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1", "windows-1252", "us-ascii"];
 
 /// A property with its values.
 #[derive(Debug)]
@@ -83,6 +86,22 @@ pub(super) fn main_line(
 /// The text of a value: without its escapes, with blanks for line ends. Bytes that are not UTF-8 are taken for Latin-1,
 /// in which old records are written.
 pub(super) fn text(raw: &[u8]) -> String {
+    let plain = plain(raw);
+    let text = String::from_utf8(plain).unwrap_or_else(|error| latin(error.as_bytes()));
+    text.trim().to_owned()
+}
+
+/// The text of a value in letters of this name, where they can be read: UTF-8, whatever is said, and Latin-1, where that is
+/// said or nothing is.
+pub(super) fn decoded(raw: &[u8], letters: Option<&str>) -> Option<String> {
+    let is_latin = letters.is_none_or(|letters| {
+        let letters = letters.to_ascii_lowercase();
+        LATIN.contains(&letters.trim())
+    });
+    (is_latin || std::str::from_utf8(raw).is_ok()).then(|| text(raw))
+}
+
+fn plain(raw: &[u8]) -> Vec<u8> {
     let mut plain = Vec::with_capacity(raw.len());
     let mut bytes = raw.iter().copied().peekable();
     while let Some(byte) = bytes.next() {
@@ -97,11 +116,11 @@ pub(super) fn text(raw: &[u8]) -> String {
             byte => plain.push(byte),
         }
     }
-    let text: Cow<'_, str> = match std::str::from_utf8(&plain) {
-        Ok(text) => text.into(),
-        Err(_) => plain.iter().map(|&byte| char::from(byte)).collect::<String>().into(),
-    };
-    text.trim().to_owned()
+    plain
+}
+
+fn latin(bytes: &[u8]) -> String {
+    bytes.iter().map(|&byte| char::from(byte)).collect()
 }
 
 struct Reader<'a> {

@@ -2,7 +2,8 @@
 //!
 //! Comes in: an [`Outcome`] and the [`Ruleset`] that it was computed with. Goes out: text, written as it is made,
 //! so that a log of any size needs no second copy in memory.
-//! It must never compare, add up or order anything: it shows what is there. Start with [`write`].
+//! It must never compare, add up or order anything: it shows what is there. Start with [`write`]; games that were replayed
+//! without a format are written by [`Replays`].
 
 mod cell;
 mod chances;
@@ -15,6 +16,7 @@ mod grid;
 mod history;
 mod json;
 mod levels;
+mod moves;
 mod remarks;
 mod row_name;
 mod sides;
@@ -26,6 +28,7 @@ mod view;
 pub use cell::{exact, shown};
 pub use chances::{ChancesSubject, write_chances};
 pub use event::{EventPart, EventSubject, round_due, write_event};
+pub use moves::{Replays, write_answer};
 
 use crate::diagnostic::Diagnostic;
 use crate::engine::{Corrected, Outcome};

@@ -2,12 +2,15 @@
 //!
 //! Comes in: texts and bytes, with what a person calls them. Goes out: a checked [`Format`], an [`Outcome`], and
 //! in between every complaint, with the sources they point into. The command line and the tests both stand on it.
-//! It must never know arguments, a terminal or an exit code. Start with [`Session::load`], then [`Session::score`].
+//! It must never know arguments, a terminal or an exit code. Start with [`Session::load`], then [`Session::score`]; games
+//! are replayed without a format by [`Session::replay`].
 
 mod events;
+mod replays;
 mod simulations;
 
 pub use events::Followed;
+pub use replays::answer;
 pub use simulations::Field;
 
 use crate::check;

@@ -7,7 +7,14 @@ use std::process::Stdio;
 
 #[test]
 fn help_names_the_exit_codes() {
-    for arguments in [&["--help"][..], &["check", "--help"], &["score", "--help"], &["pair", "--help"]] {
+    for arguments in [
+        &["--help"][..],
+        &["check", "--help"],
+        &["score", "--help"],
+        &["pair", "--help"],
+        &["replay", "--help"],
+        &["find", "--help"],
+    ] {
         let output = run(arguments);
         assert_eq!(code(&output), 0);
         assert!(printed(&output).contains("Exit codes:"));
@@ -300,4 +307,43 @@ fn a_closed_pipe_is_no_error() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(code(&output), 0, "{}", said(&output));
     assert!(said(&output).is_empty(), "{}", said(&output));
+}
+
+#[test]
+fn a_board_has_colors_where_they_are_wanted() {
+    let file = "tests/replay/duo.blksgf";
+    let plain = printed(&run(&["replay", file]));
+    let colored = printed(&run(&["replay", file, "--color", "always"]));
+    assert!(!plain.contains('\u{1b}') && colored.contains("\u{1b}[48;5;91m P\u{1b}[0m"), "{colored}");
+    // Without its colors it is the same board.
+    let mut bare = String::new();
+    for piece in colored.split('\u{1b}') {
+        bare.push_str(
+            piece.strip_prefix('[').and_then(|rest| rest.split_once('m')).map_or(piece, |(_, rest)| rest),
+        );
+    }
+    assert_eq!(bare, plain);
+    assert_eq!(printed(&run(&["find", "rectangle"])), printed(&run(&["find", "rectangle", "--seed", "0"])));
+}
+
+#[test]
+fn what_is_found_is_replayed_and_scored() {
+    let found = run(&["find", "rectangle", "--seed", "11", "--output", "json"]);
+    assert_eq!(code(&found), 0);
+    let replayed = fed(&["replay"], &found.stdout);
+    assert_eq!(code(&replayed), 0);
+    assert!(printed(&replayed).contains("the rectangle is complete"));
+    let scored = fed(&["score", "blokus", "--set", "players=rectangle", "--output", "json"], &found.stdout);
+    assert_eq!(code(&scored), 0);
+    assert!(printed(&scored).contains("\"solved\": true"));
+    // A game whose end is missing is told on standard error, and the others are shown.
+    let half =
+        [&found.stdout[..], b"{\"game\": {\"moves\": {\"of\": \"blokus\", \"played\": []}}}\n"].concat();
+    let replayed = fed(&["replay", "-", "--output", "json"], &half);
+    assert_eq!(code(&replayed), 1);
+    assert!(
+        said(&replayed).contains("<stdin>:2")
+            && said(&replayed).contains("the game is not over after 0 moves")
+    );
+    assert_eq!(printed(&replayed).matches("\"variant\": \"rectangle\"").count(), 1);
 }

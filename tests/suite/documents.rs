@@ -5,6 +5,8 @@
 
 use crate::support::{Run, root};
 use rulesctl::builtins::{AGGREGATES, FUNCTIONS};
+use rulesctl::json;
+use rulesctl::replay::Record;
 use rulesctl::syntax::KEYWORDS;
 use std::fs;
 use std::path::PathBuf;
@@ -48,6 +50,18 @@ fn logs_of_the_reference_are_read() {
         let run = Run::with(&folder, format, &text, Some((name, log.as_bytes())), &settings);
         assert!(!run.tables.is_empty(), "{log}\n{}", run.text());
     }
+}
+
+#[test]
+fn moves_of_the_reference_are_read() {
+    let reference = reference();
+    let (_, rest) =
+        reference.split_once("```json\n\"moves\": ").expect("a block that begins with `\"moves\": `");
+    let moves = rest.split("```").next().unwrap().replace('\n', " ");
+    let mut jiter = jiter::Jiter::new(moves.as_bytes());
+    let record = Record::from_json(&json::read(&mut jiter, moves.as_bytes()).unwrap()).unwrap();
+    let fault = record.replay(&|_| None).unwrap_err();
+    assert!(fault.message.starts_with("the game is not over after 5 moves"), "{}", fault.message);
 }
 
 #[test]

@@ -1,35 +1,20 @@
 //! Games from their moves, from outside: files in, scores or complaints out.
 
+mod files;
+mod invented;
+mod json;
+mod rectangle;
+
 use crate::support::{Run, root};
 use rulesctl::diagnostic::Code;
-use rulesctl::replay::blokus::{Game, Move, Variant};
+use rulesctl::replay::blokus::{Corners, Variant};
 use rulesctl::replay::{FaultKind, Record};
-use std::fmt::Write as _;
 use std::fs;
 
 /// A whole game in which everybody moves at random, as a file: what stands before the moves, and a line for each move.
 fn record(variant: Variant, seed: u64, head: &str) -> String {
-    let ids = if variant == Variant::Duo { ["B", "W", "", ""] } else { ["1", "2", "3", "4"] };
-    let mut text = format!("(;{head}\n");
-    let mut lots = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
-    let mut game = Game::new(variant);
-    let colours = variant.colours().len();
-    let (mut colour, mut passes) = (0, 0);
-    while passes < colours {
-        let mut all = game.moves(colour);
-        passes += 1;
-        if !all.is_empty() {
-            passes = 0;
-            lots ^= lots << 13;
-            lots ^= lots >> 7;
-            lots ^= lots << 17;
-            let chosen = all.swap_remove((lots >> 16) as usize % all.len());
-            writeln!(text, ";{}[{chosen}]", ids[colour]).unwrap();
-            game.play(&Move { colour, squares: chosen.squares }).unwrap();
-        }
-        colour = (colour + 1) % colours;
-    }
-    text + ")\n"
+    let moves = invented::moves(variant, &invented::usual(variant), Corners::Own, seed);
+    invented::file(variant, &moves, head)
 }
 
 const FOUR: &str = "GM[Blokus]CA[UTF-8]P1[Ala]P2[Ola]P3[Ela]P4[Ula]";
@@ -42,6 +27,15 @@ fn score(format: &str, logs: &[&str], settings: &[(&str, &str)]) -> Run {
     let logs: Vec<(&str, &[u8])> =
         names.iter().zip(logs).map(|(name, log)| (name.as_str(), log.as_bytes())).collect();
     Run::with_logs(&folder, format, &text, &logs, settings)
+}
+
+/// Scores games by the values of their `moves` in JSON.
+fn score_json(games: &[&str], settings: &[(&str, &str)]) -> Run {
+    let lines: Vec<String> = games
+        .iter()
+        .map(|moves| format!("{{\"game\": {{\"moves\": {moves}}}}}").replace('\n', " "))
+        .collect();
+    score("blokus", &[&lines.join("\n")], settings)
 }
 
 /// What is wrong with a record.
@@ -171,10 +165,11 @@ fn what_cannot_be_replayed_is_said() {
         ("(;GM[Blokus];1[é])", "move 1: `é` is no square"),
         ("(;GM[Blokus];1[a21])", "move 1, blue: `a21` is off the board"),
         ("(;GM[Blokus];1[a1,a2,a3,a4,a5,a6])", "move 1: no piece has more than 5 squares"),
+        ("(;GM[Blokus];1[a20]", "after move 1: the record is cut short: a `(` is never closed"),
         ("(;GM[Blokus]", "the record is cut short: a `(` is never closed"),
     ] {
         assert_eq!(fault(text), wanted, "{text}");
     }
     let many = format!("(;GM[Blokus]{})", ";1[]".repeat(1_001));
-    assert_eq!(fault(&many), "no game has so many moves");
+    assert_eq!(fault(&many), "after move 1000: no game has so many moves");
 }

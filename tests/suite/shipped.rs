@@ -1,8 +1,8 @@
 //! Every format that ships is sound, and every example log scores.
 //!
 //! An example log is `examples/FORMAT.csv`, `examples/FORMAT-NAME.csv`, or the same ending in `.jsonl`; where it needs
-//! options, `FORMAT-NAME.set` beside it has a line `option=value` for each. A folder `examples/FORMAT` is an event: its
-//! files, in the order of their names, are one log. `FORMAT.outcome.tsv` is no log: what was worked out by hand from the
+//! options, `FORMAT-NAME.set` beside it has a line `option=value` for each. A folder `examples/FORMAT`, or
+//! `examples/FORMAT-NAME`, is an event: its files, in the order of their names, are one log. `FORMAT.outcome.tsv` is no log: what was worked out by hand from the
 //! log beside it, for a test of its own.
 
 use crate::support::{Run, file_name, files, root, stem};
@@ -51,8 +51,10 @@ fn every_file_of_the_examples_is_tried() {
     {
         let name = file_name(path);
         let log = name.strip_suffix(".outcome.tsv").or_else(|| name.strip_suffix(".set"));
-        let is_beside = |log: &str| path.with_file_name(format!("{log}.csv")).exists();
-        let is_log = [".csv", ".jsonl"].iter().any(|ending| name.ends_with(ending));
+        let endings = [".csv", ".jsonl"];
+        let is_beside =
+            |log: &str| endings.iter().any(|ending| path.with_file_name(format!("{log}{ending}")).exists());
+        let is_log = endings.iter().any(|ending| name.ends_with(ending));
         assert!(is_log || log.is_some_and(is_beside), "nothing tries examples/{name}");
     }
 }
@@ -64,15 +66,17 @@ fn every_example_event_is_played_to_its_end() {
         if !folder.is_dir() {
             continue;
         }
-        let name = file_name(&folder);
+        let called = file_name(&folder);
+        let name = format_of(&folder)
+            .unwrap_or_else(|| panic!("{called}: the name of an event begins with the name of its format"));
         let format = ShippedFormats.find(&name, "").unwrap();
         let logs: Vec<(String, Vec<u8>)> =
             files(&folder, "").iter().map(|path| (file_name(path), fs::read(path).unwrap())).collect();
         let logs: Vec<(&str, &[u8])> =
             logs.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect();
         let run = Run::with_logs(&root().join("formats"), &name, &format.text, &logs, &[]);
-        assert!(run.session.complaints.is_empty(), "{name} must raise nothing:\n{}", run.text());
-        insta::assert_snapshot!(format!("event_{name}"), run.text());
+        assert!(run.session.complaints.is_empty(), "{called} must raise nothing:\n{}", run.text());
+        insta::assert_snapshot!(format!("event_{called}"), run.text());
     }
 }
 

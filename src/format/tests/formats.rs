@@ -16,6 +16,7 @@ pages = 3
 gap = "Points are the root of the gap."
 conduct = { text = "Play fair.", note = true }
 final = { text = "The first two play a final.", waits = "knockout" }
+pass = { text = "Who has no move passes.", verified = "moves" }
 "4.2" = '''Two
 lines.'''
 

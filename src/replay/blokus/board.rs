@@ -22,6 +22,23 @@ pub struct Square {
     pub row: u8,
 }
 
+impl Square {
+    /// How a square is written.
+    pub(super) const HELP: &str =
+        "write a letter for the column and a number for the row, from `a1` at the lower left";
+
+    /// Reads `a1`: a letter for the column, a number for the row.
+    pub(super) fn read(name: &[u8]) -> Option<Self> {
+        let (letter, digits) = name.split_first()?;
+        let column = letter.to_ascii_lowercase().checked_sub(b'a').filter(|column| *column < 26)?;
+        if !matches!(digits, [b'1'..=b'9'] | [b'1'..=b'9', b'0'..=b'9']) {
+            return None;
+        }
+        let row: u8 = std::str::from_utf8(digits).ok()?.parse().ok()?;
+        Some(Self { column, row: row.checked_sub(1)? })
+    }
+}
+
 impl fmt::Display for Square {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = char::from(b'a'.saturating_add(self.column.min(25)));
@@ -68,16 +85,21 @@ pub(super) struct Board {
 
 impl Board {
     /// An empty board, with the starting squares of each colour.
-    pub fn new(size: u8, starts: &[&[Square]]) -> Self {
+    pub fn new(size: u8, starts: &[Vec<Square>]) -> Self {
         let mut free = Squares::default();
         let row = (1_u32 << size) - 1;
         free.iter_mut().skip(1).take(usize::from(size)).for_each(|squares| *squares = row << 1);
-        let own = starts.iter().map(|starts| {
-            let mut contacts = Squares::default();
-            starts.iter().for_each(|&start| contacts[row_of(start)] |= bit(start));
-            Own { squares: [0; ROWS], beside: [0; ROWS], contacts, is_first: true }
-        });
-        Self { size, free, own: own.collect() }
+        let own = Own { squares: [0; ROWS], beside: [0; ROWS], contacts: [0; ROWS], is_first: true };
+        let mut board = Self { size, free, own: vec![own; starts.len()] };
+        starts.iter().enumerate().for_each(|(colour, starts)| board.set_starts(colour, starts));
+        board
+    }
+
+    /// Says where the first piece of a colour may begin.
+    pub fn set_starts(&mut self, colour: usize, starts: &[Square]) {
+        let own = &mut self.own[colour];
+        own.contacts = Squares::default();
+        starts.iter().for_each(|&start| own.contacts[row_of(start)] |= bit(start));
     }
 
     /// Whether a square is on the board.

@@ -15,18 +15,37 @@ use super::pieces::{PIECES, PieceId, piece_of};
 pub enum Variant {
     /// Four players with a colour each.
     Four,
+    /// Two teams of two players, who have a colour each.
+    Teams,
     /// Two players with two colours each.
     Two,
     /// Three players with a colour each, and a fourth colour that they play in turn.
     Three,
+    /// One player with all colours.
+    Solo,
     /// Two players with a colour each on a smaller board.
     Duo,
 }
 
-const CLASSIC: &[&str] = &["blue", "yellow", "red", "green"];
+/// Which corner a colour begins in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Corners {
+    /// Its own: clockwise from the upper left, in the order of the colours. On the smaller board either of the two marked
+    /// squares.
+    Own,
+    /// Whichever is still free.
+    Free,
+    /// The first whichever it likes, each that follows the next one clockwise.
+    Clockwise,
+}
+
+pub(super) const CLASSIC: &[&str] = &["blue", "yellow", "red", "green"];
+/// Each of them alone.
+pub(super) const SINGLE: &[&[&str]] = &[&["blue"], &["yellow"], &["red"], &["green"]];
 const DUO: &[&str] = &["purple", "orange"];
 
-const CORNERS: &[&[Square]] = &[&[at(0, 19)], &[at(19, 19)], &[at(19, 0)], &[at(0, 0)]];
+/// The corners of the board, clockwise from the upper left.
+const CORNERS: [Square; 4] = [at(0, 19), at(19, 19), at(19, 0), at(0, 0)];
 const MARKED: &[Square] = &[at(4, 9), at(9, 4)];
 
 const fn at(column: u8, row: u8) -> Square {
@@ -35,24 +54,38 @@ const fn at(column: u8, row: u8) -> Square {
 
 impl Variant {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Four, Self::Two, Self::Three, Self::Duo];
+    pub const ALL: [Self; 6] = [Self::Four, Self::Teams, Self::Two, Self::Three, Self::Solo, Self::Duo];
 
-    /// Its colours, in the order in which they move.
+    /// What it is called.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Four => "four",
+            Self::Teams => "teams",
+            Self::Two => "two",
+            Self::Three => "three",
+            Self::Solo => "solo",
+            Self::Duo => "duo",
+        }
+    }
+
+    /// Its colours, in the order in which they move, where it is not said otherwise.
     #[must_use]
     pub fn colours(self) -> &'static [&'static str] {
         match self {
-            Self::Four | Self::Two | Self::Three => CLASSIC,
+            Self::Four | Self::Teams | Self::Two | Self::Three | Self::Solo => CLASSIC,
             Self::Duo => DUO,
         }
     }
 
-    /// The colours of each player. A colour that is nobody's is played by all in turn.
+    /// The colours of each player, or of each team. A colour that is nobody's is played by all in turn.
     #[must_use]
     pub fn players(self) -> &'static [&'static [&'static str]] {
         match self {
-            Self::Four => &[&["blue"], &["yellow"], &["red"], &["green"]],
-            Self::Two => &[&["blue", "red"], &["yellow", "green"]],
+            Self::Four => SINGLE,
+            Self::Teams | Self::Two => &[&["blue", "red"], &["yellow", "green"]],
             Self::Three => &[&["blue"], &["yellow"], &["red"]],
+            Self::Solo => &[CLASSIC],
             Self::Duo => &[&["purple"], &["orange"]],
         }
     }
@@ -61,17 +94,17 @@ impl Variant {
     #[must_use]
     pub fn size(self) -> u8 {
         match self {
-            Self::Four | Self::Two | Self::Three => 20,
+            Self::Four | Self::Teams | Self::Two | Self::Three | Self::Solo => 20,
             Self::Duo => 14,
         }
     }
 
-    /// The squares of which the first piece of a colour covers one: its own corner, clockwise from the upper left; on the
-    /// smaller board either of the two marked squares.
-    fn starts(self) -> &'static [&'static [Square]] {
-        match self {
-            Self::Four | Self::Two | Self::Three => CORNERS,
-            Self::Duo => &[MARKED, MARKED],
+    /// The squares of which the first piece of each colour covers one, while nothing is placed.
+    fn starts(self, corners: Corners) -> Vec<Vec<Square>> {
+        match (self, corners) {
+            (Self::Duo, _) => vec![MARKED.to_vec(); DUO.len()],
+            (_, Corners::Own) => CORNERS.iter().map(|&corner| vec![corner]).collect(),
+            (_, Corners::Free | Corners::Clockwise) => vec![CORNERS.to_vec(); CLASSIC.len()],
         }
     }
 }
@@ -97,22 +130,49 @@ struct Hand {
 #[derive(Debug, Clone)]
 pub struct Game {
     variant: Variant,
+    corners: Corners,
     board: Board,
     hands: Vec<Hand>,
+    /// Which colour moves after each.
+    following: Vec<usize>,
+    /// Where each colour may begin.
+    starts: Vec<Vec<Square>>,
     next: usize,
     number: u32,
 }
 
 impl Game {
-    /// A game before its first move.
+    /// A game before its first move; the colours move in their order, and each has its corner.
     #[must_use]
     pub fn new(variant: Variant) -> Self {
+        let order: Vec<usize> = (0..variant.colours().len()).collect();
+        Self::begin(variant, &order, Corners::Own)
+    }
+
+    /// A game before its first move, in which the colours move in this order; those that it does not name come last.
+    #[must_use]
+    pub fn begin(variant: Variant, order: &[usize], corners: Corners) -> Self {
         let hand = Hand { left: ALL_PIECES, is_out: false, last_was_single: false };
+        let colours = variant.colours().len();
+        let mut turns: Vec<usize> = Vec::with_capacity(colours);
+        for colour in order.iter().copied().chain(0..colours).filter(|colour| *colour < colours) {
+            if !turns.contains(&colour) {
+                turns.push(colour);
+            }
+        }
+        let mut following = vec![0; colours];
+        for (colour, next) in turns.iter().zip(turns.iter().cycle().skip(1)) {
+            following[*colour] = *next;
+        }
+        let starts = variant.starts(corners);
         Self {
             variant,
-            board: Board::new(variant.size(), variant.starts()),
-            hands: vec![hand; variant.colours().len()],
-            next: 0,
+            corners,
+            board: Board::new(variant.size(), &starts),
+            hands: vec![hand; colours],
+            following,
+            starts,
+            next: turns.first().copied().unwrap_or(0),
             number: 0,
         }
     }
@@ -223,17 +283,41 @@ impl Game {
             return Ok(piece);
         }
         Err(if self.board.is_first(*colour) {
-            Reason::NotOnStart(self.variant.starts()[*colour].to_vec())
+            Reason::NotOnStart(self.starts[*colour].clone())
         } else {
             Reason::NoCornerContact
         })
     }
 
     fn place(&mut self, played: &Move, piece: PieceId) {
+        if self.board.is_first(played.colour) {
+            self.take_corner(played);
+        }
         self.board.place(played.colour, &played.squares);
         let hand = &mut self.hands[played.colour];
         hand.left &= !piece_bit(piece);
         hand.last_was_single = played.squares.len() == 1;
+    }
+
+    /// The first piece of a colour takes a corner: what does that leave to the others?
+    fn take_corner(&mut self, played: &Move) {
+        let Some(taken) = CORNERS.iter().position(|corner| played.squares.contains(corner)) else { return };
+        let is_next = (0..self.hands.len()).all(|colour| self.board.is_first(colour));
+        match self.corners {
+            Corners::Own => {}
+            Corners::Free => {
+                self.starts.iter_mut().for_each(|starts| starts.retain(|start| *start != CORNERS[taken]));
+            }
+            Corners::Clockwise if is_next => {
+                let mut colour = played.colour;
+                for after in 1..CORNERS.len() {
+                    colour = self.after(colour);
+                    self.starts[colour] = vec![CORNERS[(taken + after) % CORNERS.len()]];
+                    self.board.set_starts(colour, &self.starts[colour]);
+                }
+            }
+            Corners::Clockwise => {}
+        }
     }
 
     fn is_over(&mut self) -> bool {
@@ -256,7 +340,7 @@ impl Game {
     }
 
     fn after(&self, colour: usize) -> usize {
-        (colour + 1) % self.hands.len()
+        self.following[colour]
     }
 
     fn name(&self, colour: usize) -> &'static str {

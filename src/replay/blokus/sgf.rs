@@ -4,27 +4,18 @@
 //! format. Start with [`read`]. Only the main line counts; comments, times, marks and the like are passed over.
 
 use super::board::Square;
-use super::facts::Facts;
-use super::game::{Game, Move, Variant};
-use crate::replay::tree::{Property, main_line, text};
-use crate::replay::{Fact, Facts as Known, Fault, FaultKind, Game as Played, Player, Record, Thing};
+use super::game::{Corners, Move, Variant};
+use super::recorded::{Laid, MOST_MOVES, Moves, Person, Recorded};
+use super::said::{leading_number, one_date};
+use crate::replay::tree::{Property, decoded, main_line, text};
+use crate::replay::{Fault, Game as Played, Player, Record};
 use std::ops::Range;
 
-/// No game has more moves, passes among them.
-const MOST_MOVES: usize = 1_000;
 /// A longer name of a player is read so far.
 const LONGEST_NAME: usize = 1_000;
 
 /// All properties that name a player.
 const NAMES: [&str; 6] = ["PB", "PW", "P1", "P2", "P3", "P4"];
-
-/// The moves of a file.
-#[derive(Debug, Clone)]
-pub(in crate::replay) struct Recorded {
-    variant: Variant,
-    moves: Vec<(Move, Range<usize>)>,
-    end: Range<usize>,
-}
 
 /// Reads a file.
 ///
@@ -32,47 +23,20 @@ pub(in crate::replay) struct Recorded {
 /// What cannot be understood.
 pub(in crate::replay) fn read(bytes: &[u8]) -> Result<Record, Box<Fault>> {
     let mut reading = Reading { bytes, ..Reading::default() };
-    main_line(bytes, |property| reading.property(property))?;
+    let read = main_line(bytes, |property| reading.property(property));
+    read.map_err(|fault| reading.after_moves(fault))?;
     reading.finish()
-}
-
-impl Recorded {
-    /// Replays every move.
-    pub fn replay(&self) -> Result<Vec<Known>, Box<Fault>> {
-        let mut game = Game::new(self.variant);
-        let illegal = |illegal: super::Illegal, at: &Range<usize>| {
-            let (message, help) = (illegal.to_string(), illegal.help());
-            Box::new(Fault { kind: FaultKind::Illegal, message, at: at.clone(), help })
-        };
-        for (played, at) in &self.moves {
-            game.play(played).map_err(|error| illegal(error, at))?;
-        }
-        let facts = game.finish().map_err(|error| illegal(error, &self.end))?;
-        let colours = self.variant.colours().iter().zip(facts);
-        Ok(colours.map(|(name, facts)| Known { of: Thing::Part(name), facts: named(facts) }).collect())
-    }
-}
-
-/// The facts of a colour, by the names of the columns that record them.
-fn named(facts: Facts) -> Vec<(&'static str, Fact)> {
-    let Facts { squares_left, pieces_left, all_placed, last_was_single } = facts;
-    vec![
-        ("squares_left", Fact::Number(squares_left)),
-        ("pieces_left", Fact::Number(pieces_left)),
-        ("all_placed", Fact::Flag(all_placed)),
-        ("last_was_single", Fact::Flag(last_was_single)),
-    ]
 }
 
 /// The properties that name a player. Who plays two colours may be named at each of them.
 fn names_of(variant: Variant, player: usize) -> &'static [&'static str] {
     match (variant, player) {
-        (Variant::Two | Variant::Duo, 0) => &["PB", "P1", "P3"],
-        (Variant::Two | Variant::Duo, _) => &["PW", "P2", "P4"],
-        (Variant::Four | Variant::Three, 0) => &["P1"],
-        (Variant::Four | Variant::Three, 1) => &["P2"],
-        (Variant::Four | Variant::Three, 2) => &["P3"],
-        (Variant::Four | Variant::Three, _) => &["P4"],
+        (Variant::Two | Variant::Teams | Variant::Duo, 0) => &["PB", "P1", "P3"],
+        (Variant::Two | Variant::Teams | Variant::Duo, _) => &["PW", "P2", "P4"],
+        (Variant::Four | Variant::Three | Variant::Solo, 0) => &["P1"],
+        (Variant::Four | Variant::Three | Variant::Solo, 1) => &["P2"],
+        (Variant::Four | Variant::Three | Variant::Solo, 2) => &["P3"],
+        (Variant::Four | Variant::Three | Variant::Solo, _) => &["P4"],
     }
 }
 
@@ -81,10 +45,14 @@ fn names_of(variant: Variant, player: usize) -> &'static [&'static str] {
 struct Reading<'a> {
     bytes: &'a [u8],
     /// What is played, and where that stands.
-    variant: Option<(Variant, &'static str, Range<usize>)>,
-    /// Names of players, each by its property.
-    names: Vec<(&'static str, String, Range<usize>)>,
-    moves: Vec<(Move, Range<usize>)>,
+    variant: Option<(Variant, Range<usize>)>,
+    /// Where the names of players stand, each by its property.
+    names: Vec<(&'static str, Range<usize>)>,
+    /// In which letters the file says that it is written.
+    letters: Option<Range<usize>>,
+    date: Option<(String, Range<usize>)>,
+    round: Option<(String, Range<usize>)>,
+    moves: Vec<Laid>,
     end: Range<usize>,
 }
 
@@ -92,6 +60,9 @@ struct Reading<'a> {
 enum Meaning {
     Game,
     Name(&'static str),
+    Letters,
+    Date,
+    Round,
     Colour(usize),
     /// A colour that this game does not have.
     Foreign,
@@ -105,7 +76,26 @@ impl Reading<'_> {
         match self.meaning(property.name) {
             Meaning::Game => self.game(property),
             Meaning::Name(which) => {
-                self.name(which, property);
+                let at = first(property);
+                if !self.said(&at).is_empty() {
+                    self.names.push((which, at));
+                }
+                Ok(())
+            }
+            Meaning::Letters => {
+                self.letters.get_or_insert_with(|| first(property));
+                Ok(())
+            }
+            Meaning::Date => {
+                let at = first(property);
+                let date = one_date(&self.said(&at)).map(|date| (date, at));
+                self.date = self.date.take().or(date);
+                Ok(())
+            }
+            Meaning::Round => {
+                let at = first(property);
+                let round = leading_number(&self.said(&at)).map(|round| (round, at));
+                self.round = self.round.take().or(round);
                 Ok(())
             }
             Meaning::Colour(colour) => {
@@ -115,7 +105,7 @@ impl Reading<'_> {
             Meaning::Foreign => {
                 let message = format!("`{}` is no colour of this game", property.name);
                 let names = match self.variant {
-                    Some((Variant::Duo, ..)) => "the colours are `B` and `W`",
+                    Some((Variant::Duo, _)) => "the colours are `B` and `W`",
                     _ => "the colours are `1`, `2`, `3` and `4`",
                 };
                 Err(Fault::unreadable(message, property.at.clone(), names))
@@ -130,12 +120,15 @@ impl Reading<'_> {
     }
 
     fn meaning(&self, name: &str) -> Meaning {
-        let is_duo = matches!(self.variant, Some((Variant::Duo, ..)));
+        let is_duo = matches!(self.variant, Some((Variant::Duo, _)));
         if let Some(name) = NAMES.iter().find(|known| **known == name) {
             return Meaning::Name(name);
         }
         match name {
             "GM" => Meaning::Game,
+            "CA" => Meaning::Letters,
+            "DT" => Meaning::Date,
+            "RO" => Meaning::Round,
             "1" => Meaning::Colour(0),
             "2" => Meaning::Colour(1),
             "B" if is_duo => Meaning::Colour(0),
@@ -156,12 +149,12 @@ impl Reading<'_> {
             let message = "`GM` stands once, before the first move";
             return Err(Fault::unreadable(message, property.at.clone(), ""));
         }
-        let called = text(self.bytes.get(at.clone()).unwrap_or_default());
-        let (variant, name) = match called.as_str() {
-            "Blokus" => (Variant::Four, "Blokus"),
-            "Blokus Two-Player" => (Variant::Two, "Blokus Two-Player"),
-            "Blokus Three-Player" => (Variant::Three, "Blokus Three-Player"),
-            "Blokus Duo" => (Variant::Duo, "Blokus Duo"),
+        let called = self.said(&at);
+        let variant = match called.as_str() {
+            "Blokus" => Variant::Four,
+            "Blokus Two-Player" => Variant::Two,
+            "Blokus Three-Player" => Variant::Three,
+            "Blokus Duo" => Variant::Duo,
             _ => {
                 let shown: String = called.chars().take(40).collect();
                 let message = format!("games of `{shown}` cannot be replayed");
@@ -170,17 +163,34 @@ impl Reading<'_> {
                 return Err(Fault::unreadable(message, at, help));
             }
         };
-        self.variant = Some((variant, name, at));
+        self.variant = Some((variant, at));
         Ok(())
     }
 
-    fn name(&mut self, which: &'static str, property: &Property<'_>) {
-        let at = first(property);
+    fn said(&self, at: &Range<usize>) -> String {
+        text(self.bytes.get(at.clone()).unwrap_or_default())
+    }
+
+    /// The name of a player. In which letters it is written is known only at the end.
+    fn name(&self, at: &Range<usize>) -> Result<String, Box<Fault>> {
         let raw = self.bytes.get(at.clone()).unwrap_or_default();
-        let name = text(raw.get(..LONGEST_NAME).unwrap_or(raw));
-        if !name.is_empty() {
-            self.names.push((which, name, at));
+        let letters = self.letters.as_ref().map(|at| self.said(at));
+        let name = decoded(raw, letters.as_deref()).ok_or_else(|| {
+            let letters = letters.unwrap_or_default();
+            let shown: String = letters.chars().take(40).collect();
+            let message = format!("the letters of this name cannot be read: `CA` says `{shown}`");
+            Fault::unreadable(message, at.clone(), "save the file again as UTF-8, with `CA[UTF-8]`")
+        })?;
+        Ok(name.chars().take(LONGEST_NAME).collect())
+    }
+
+    /// What is no tree is found behind so many moves.
+    #[expect(clippy::unnecessary_box_returns, reason = "every fault goes out in its box")]
+    fn after_moves(&self, mut fault: Box<Fault>) -> Box<Fault> {
+        if !self.moves.is_empty() && !fault.message.starts_with("move ") {
+            fault.message = format!("after move {}: {}", self.moves.len(), fault.message);
         }
+        fault
     }
 
     /// Old files have a value for each square, new ones one value with commas.
@@ -207,7 +217,7 @@ impl Reading<'_> {
             for piece in raw.split(|&byte| byte == b',') {
                 let at = start..start + piece.len();
                 start = at.end + 1;
-                let square = square(piece.trim_ascii()).ok_or_else(|| no_square(number, piece, at))?;
+                let square = Square::read(piece.trim_ascii()).ok_or_else(|| no_square(number, piece, at))?;
                 squares.push(square);
                 if squares.len() > super::pieces::MOST_SQUARES {
                     let message = format!("move {number}: no piece has more than 5 squares");
@@ -215,25 +225,27 @@ impl Reading<'_> {
                 }
             }
         }
-        self.moves.push((Move { colour, squares }, whole));
+        self.moves.push(Laid { played: Move { colour, squares }, at: whole, by: None });
         Ok(())
     }
 
     fn finish(self) -> Result<Record, Box<Fault>> {
-        let Some((variant, name, at)) = self.variant else { return Err(no_game(0..1)) };
-        let players = variant.players().iter().enumerate().map(|(number, &parts)| {
-            let properties = names_of(variant, number);
-            let named = properties.iter().find_map(|name| self.names.iter().find(|known| known.0 == *name));
-            Player {
-                name: named.map(|(_, name, _)| name.clone()),
-                at: named.map_or_else(|| at.clone(), |(.., at)| at.clone()),
-                parts,
-            }
-        });
-        let players = players.collect();
+        let Some((variant, at)) = self.variant.clone() else { return Err(no_game(0..1)) };
+        let mut players = Vec::new();
+        for (number, &parts) in variant.players().iter().enumerate() {
+            let mut properties = names_of(variant, number).iter();
+            let named = properties.find_map(|name| self.names.iter().find(|known| known.0 == *name));
+            let name = named.map(|(_, at)| self.name(at)).transpose()?;
+            let at = named.map_or_else(|| at.clone(), |(_, at)| at.clone());
+            players.push(Player { name, at, parts });
+        }
         let end = if self.moves.is_empty() { at.clone() } else { self.end };
-        let game = Recorded { variant, moves: self.moves, end };
-        Ok(Record { variant: name, at, players, date: None, round: None, game: Played::Blokus(game) })
+        let order = (0..variant.colours().len()).collect();
+        // Who made a move is not recorded, so nobody has to be told from others.
+        let people: Vec<Person> = Vec::new();
+        let game = Moves { variant, order, corners: Corners::Own, laid: self.moves, people, end };
+        let game = Played::Blokus(Recorded::Game(game));
+        Ok(Record { variant: variant.name(), at, players, date: self.date, round: self.round, game })
     }
 }
 
@@ -251,23 +263,8 @@ fn no_game(at: Range<usize>) -> Box<Fault> {
     )
 }
 
-/// `a1`: a letter for the column, a number for the row.
-fn square(name: &[u8]) -> Option<Square> {
-    let (letter, digits) = name.split_first()?;
-    let column = letter.to_ascii_lowercase().checked_sub(b'a').filter(|column| *column < 26)?;
-    if !matches!(digits, [b'1'..=b'9'] | [b'1'..=b'9', b'0'..=b'9']) {
-        return None;
-    }
-    let row: u8 = std::str::from_utf8(digits).ok()?.parse().ok()?;
-    Some(Square { column, row: row.checked_sub(1)? })
-}
-
 #[expect(clippy::unnecessary_box_returns, reason = "every fault goes out in its box")]
 fn no_square(number: usize, name: &[u8], at: Range<usize>) -> Box<Fault> {
     let shown: String = text(name).chars().take(20).collect();
-    Fault::unreadable(
-        format!("move {number}: `{shown}` is no square"),
-        at,
-        "write a letter for the column and a number for the row, from `a1` at the lower left",
-    )
+    Fault::unreadable(format!("move {number}: `{shown}` is no square"), at, Square::HELP)
 }

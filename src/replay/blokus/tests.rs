@@ -115,7 +115,7 @@ fn there_are_21_pieces_of_89_squares_in_91_ways() {
 #[test]
 fn the_first_piece_has_58_places_in_the_corner() {
     // The number that players know.
-    let board = Board::new(20, &[&[at("a20")]]);
+    let board = Board::new(20, &[vec![at("a20")]]);
     let mut count = 0;
     board.search(0, ALL_PIECES, |placement| {
         assert!(placement().squares.contains(&at("a20")));
@@ -185,7 +185,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
-    fn random_games_are_legal_to_their_end(seed in any::<u64>(), which in 0_usize..4) {
+    fn random_games_are_legal_to_their_end(seed in any::<u64>(), which in 0_usize..6) {
         let variant = Variant::ALL[which];
         let (moves, facts) = random(variant, seed);
         let mut game = Game::new(variant);

@@ -1,0 +1,41 @@
+//! Games that are replayed with no format, and answers to puzzles.
+//!
+//! Comes in: logs, or a seed. Goes out: games, one after the other; an answer. It must never know how they are shown.
+//! Start with [`Session::replay`] and [`answer`].
+
+use super::Session;
+use crate::diagnostic::Complaints;
+use crate::log::{self, Input, Visit};
+use crate::lot;
+use crate::replay::{Answer, Puzzle};
+use std::io;
+
+/// So many numbers are drawn at a time.
+const DRAWN: u64 = 1 << 10;
+
+impl Session {
+    /// Replays every game of the logs that is recorded by its moves. Gives how many games had no moves.
+    ///
+    /// # Errors
+    /// When `visit` does.
+    pub fn replay(&mut self, inputs: Vec<Input<'_>>, visit: Visit<'_>) -> io::Result<usize> {
+        let mut own = Complaints::new();
+        let passed_over = log::replays(inputs, &mut self.sources, &mut own, visit);
+        self.complaints.extend(own);
+        passed_over
+    }
+}
+
+/// An answer to a puzzle, found with the numbers that a seed draws.
+#[must_use]
+pub fn answer(puzzle: &Puzzle, seed: u64) -> Option<Answer> {
+    let mut drawn = Vec::new().into_iter();
+    let mut next = 0_u64;
+    puzzle.find(&mut || {
+        if drawn.len() == 0 {
+            drawn = lot::draws(seed, "find", "", puzzle.name, next..next.saturating_add(DRAWN)).into_iter();
+            next = next.saturating_add(DRAWN);
+        }
+        drawn.next().unwrap_or_default()
+    })
+}
