@@ -24,7 +24,9 @@ mod example;
 mod input;
 mod json_acts;
 mod json_correction;
+mod json_decision;
 mod json_game;
+mod json_games;
 mod json_keys;
 mod json_lines;
 mod json_lineup;
@@ -48,7 +50,7 @@ mod whole;
 mod write;
 mod write_rows;
 
-pub use acts::{Act, Change, Deed};
+pub use acts::{Act, Change, Deed, Games};
 pub use blank::{WideHeadings, wide_headings};
 pub use draft::{Draft, NewGame};
 pub use example::from_example;
