@@ -138,7 +138,7 @@ codes! {
     R0714 AlikeNames Warning "two entrants whose names look alike";
     R0715 UnregisteredEntrant Warning "an entrant whom nobody registered";
     R0716 MatchOfOthers Warning "one match, played by others";
-    R0717 ActOfUnknown Error "an act about somebody who is not there";
+    R0717 ActOfUnknown Error "an act about somebody or something that is not there";
     R0718 BadAct Error "an act that contradicts itself, or does nothing";
     R0719 BadCorrection Error "a correction of what is not recorded";
     R0720 UnplayedGame Warning "a game that is not played yet";

@@ -1,10 +1,10 @@
 //! A log without some of its games.
 //!
 //! Comes in: a log (computed columns and all), and games. Goes out: what the log recorded of the others. Entrants stay,
-//! also those that played in no other game; so do acts, but for the corrections of games that go. Start with
+//! also those that played in no other game; so do acts, but for those about games that go. Start with
 //! [`without_games`].
 
-use crate::log::{Act, Change, Deed, Log};
+use crate::log::{Act, Change, Deed, Games, Log};
 use crate::ruleset::{BuiltinColumn, LinkInfo, LinkRole, Origin, Ruleset, SheetKind};
 use crate::sheet::{Column, ColumnId, Data, Index, LinkId, NO_ROW, SheetId, Tables, row_id};
 use std::collections::BTreeSet;
@@ -57,24 +57,38 @@ pub fn games_where(log: &Log, ruleset: &Ruleset, mut stays: impl FnMut(u32) -> b
     without_games(log, ruleset, &all.filter(|&game| !stays(game)).collect())
 }
 
-/// An act where some games are gone; `None` for the correction of one of them.
+/// An act where some games are gone; `None` for one that is about these alone.
 fn renumbered(act: &Act, ruleset: &Ruleset, gone: &BTreeSet<u32>, kept: &[Vec<u32>]) -> Option<Act> {
     let now = |game: u32| game - row_id(gone.range(..game).count());
+    let changed = |changes: &[Change]| -> Vec<Change> {
+        let changes = changes.iter().filter_map(|change| {
+            let rows = &kept[ruleset.column(change.column).sheet.0 as usize];
+            let row = row_id(rows.binary_search(&change.row).ok()?);
+            Some(Change { row, ..*change })
+        });
+        changes.collect()
+    };
+    let named = |games: &Games| {
+        let rows = games.rows.iter().filter(|game| !gone.contains(game)).map(|&game| now(game));
+        let rows: Vec<u32> = rows.collect();
+        (!rows.is_empty()).then(|| Games { rows, of_match: games.of_match.clone() })
+    };
     let what = match &act.what {
-        Deed::Correction { game, .. } if gone.contains(game) => return None,
+        Deed::Correction { game, .. } | Deed::Report { game, .. } if gone.contains(game) => return None,
         Deed::Correction { game, changes } => {
-            let changes = changes.iter().filter_map(|change| {
-                let rows = &kept[ruleset.column(change.column).sheet.0 as usize];
-                let row = row_id(rows.binary_search(&change.row).ok()?);
-                Some(Change { row, ..*change })
-            });
-            Deed::Correction { game: now(*game), changes: changes.collect() }
+            Deed::Correction { game: now(*game), changes: changed(changes) }
         }
+        Deed::Report { game, by, changes } => {
+            Deed::Report { game: now(*game), by: by.clone(), changes: changed(changes) }
+        }
+        Deed::Void { games } => Deed::Void { games: named(games)? },
+        Deed::Confirmation { games } => Deed::Confirmation { games: named(games)? },
         Deed::Withdrawal { .. }
         | Deed::Winner { .. }
         | Deed::Order { .. }
         | Deed::Pools { .. }
-        | Deed::Seed(_) => act.what.clone(),
+        | Deed::Seed(_)
+        | Deed::Close { .. } => act.what.clone(),
     };
     Some(Act { what, games_before: now(act.games_before), ..act.clone() })
 }

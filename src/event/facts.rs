@@ -106,15 +106,19 @@ impl<'a> Facts<'a> {
         self.log.acts.iter().enumerate().filter(move |(_, act)| act.games_before <= games)
     }
 
-    /// Corrections that stand after this many games, and correct one of these.
+    /// Corrections and annulments that stand after this many games, and are about one of these.
     pub fn corrected_after(&self, games: u32) -> Vec<usize> {
         let late = |act: &Act| match &act.what {
-            Deed::Correction { game, .. } => act.games_before > games && *game < games,
+            Deed::Correction { .. } | Deed::Report { .. } | Deed::Void { .. } => {
+                act.games_before > games && act.what.games().iter().any(|game| *game < games)
+            }
             Deed::Withdrawal { .. }
             | Deed::Winner { .. }
             | Deed::Order { .. }
             | Deed::Pools { .. }
-            | Deed::Seed(_) => false,
+            | Deed::Seed(_)
+            | Deed::Confirmation { .. }
+            | Deed::Close { .. } => false,
         };
         self.log.acts.iter().enumerate().filter(|(_, act)| late(act)).map(|(place, _)| place).collect()
     }

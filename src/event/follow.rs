@@ -304,7 +304,8 @@ impl<'a> Follower<'a> {
         Ok(())
     }
 
-    /// A phase in which opponents are chosen freely: every game fits; it is over when a later phase has begun.
+    /// A phase in which opponents are chosen freely: every game fits; it is over when a later phase has
+    /// begun, or when it was closed.
     fn open(&mut self, phase: PhaseId) -> Step<()> {
         let games: Vec<u32> = self.facts.games_of(phase).collect();
         games.iter().for_each(|&game| self.seen[game as usize] = true);
@@ -314,7 +315,8 @@ impl<'a> Follower<'a> {
         (round.outcome, round.scored) = (Some(Box::new(ran.outcome)), ran.kept);
         self.here().rounds.push(round);
         let later = (0..self.facts.games).any(|game| self.facts.phase(game) > phase);
-        if later { Ok(()) } else { Err(Stop::Due(Due::Open)) }
+        let closed = self.facts.log.acts.iter().any(|act| act.what == Deed::Close { phase });
+        if later || closed { Ok(()) } else { Err(Stop::Due(Due::Open)) }
     }
 
     fn score_open(&self, moment: Moment) -> Step<Ran> {
@@ -338,7 +340,13 @@ impl<'a> Follower<'a> {
                 Deed::Winner { phase, name, winner } => self.why_no_winner(*phase, name, *winner),
                 Deed::Order { phase, order, .. } => self.why_no_order(*phase, order),
                 Deed::Pools { .. } => "no such round was paired, or a later record draws it",
-                Deed::Withdrawal { .. } | Deed::Seed(_) | Deed::Correction { .. } => continue,
+                Deed::Withdrawal { .. }
+                | Deed::Seed(_)
+                | Deed::Correction { .. }
+                | Deed::Report { .. }
+                | Deed::Void { .. }
+                | Deed::Confirmation { .. }
+                | Deed::Close { .. } => continue,
             };
             self.course.remarks.push(Remark::IdleAct { act, why });
         }
@@ -374,13 +382,13 @@ impl<'a> Follower<'a> {
 
 impl Follower<'_> {
     /// Why a decision on a match has no effect.
-    fn why_no_winner(&self, phase: PhaseId, name: &str, winner: u32) -> &'static str {
+    fn why_no_winner(&self, phase: PhaseId, name: &str, winner: Option<u32>) -> &'static str {
         let course = self.course.phases.iter().find(|course| course.phase == phase);
         let found = course.and_then(|course| course.bracket.iter().find(|one| one.line.name == name));
         let Some(found) = found else { return "no match waits for this decision" };
         let sides: Vec<u32> = found.sides.iter().filter_map(|side| side.entrant()).collect();
         match found.won {
-            _ if sides.len() == 2 && !sides.contains(&winner) => {
+            _ if sides.len() == 2 && winner.is_some_and(|winner| !sides.contains(&winner)) => {
                 "the winner that it names does not play in that match"
             }
             Some((_, Won::Decision(_))) => "another record decides the match",
@@ -422,7 +430,11 @@ fn withdrawn(log: &Log) -> Vec<u32> {
             | Deed::Order { .. }
             | Deed::Pools { .. }
             | Deed::Seed(_)
-            | Deed::Correction { .. } => {}
+            | Deed::Correction { .. }
+            | Deed::Report { .. }
+            | Deed::Void { .. }
+            | Deed::Confirmation { .. }
+            | Deed::Close { .. } => {}
         }
     }
     all

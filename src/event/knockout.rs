@@ -184,7 +184,8 @@ impl<'a> Follower<'a> {
                 won = match state {
                     GameState::Played(_) | GameState::Missing => None,
                     GameState::Decided(act) => {
-                        self.winner_by_act(moment, place).map(|(_, who)| (who, Won::Decision(act)))
+                        let decided = self.winner_by_act(moment, place).and_then(|(_, who)| who);
+                        decided.map(|who| (who, Won::Decision(act)))
                     }
                     GameState::Cancelled(gone) => {
                         let sides = self.here().bracket[place].sides;
@@ -241,6 +242,7 @@ impl<'a> Follower<'a> {
             (Some(winner), ..) => (winner, Won::Games),
             (None, Some((act, winner)), _) => {
                 self.used[act] = true;
+                let Some(winner) = winner else { return Ok(()) };
                 (winner, Won::Decision(act))
             }
             (None, None, Some(gone)) => (if gone == first { second } else { first }, Won::Walkover),
@@ -261,8 +263,8 @@ impl<'a> Follower<'a> {
         sides[0]
     }
 
-    /// The winner of a match by an act of the log: the last one that names one of its entrants.
-    fn winner_by_act(&mut self, moment: Moment, place: usize) -> Option<(usize, u32)> {
+    /// The winner of a match by an act of the log: the last one that names one of its entrants, or nobody.
+    fn winner_by_act(&mut self, moment: Moment, place: usize) -> Option<(usize, Option<u32>)> {
         let course = self.here().bracket.get(place)?.clone();
         // What was decided below the games that it led to decides nothing any more.
         let limit = self.first_after(moment);
@@ -270,14 +272,19 @@ impl<'a> Follower<'a> {
         let mut acts = acts.filter(|(_, record)| record.games_before <= limit);
         acts.find_map(|(act, record)| match &record.what {
             Deed::Winner { phase, name, winner } if *phase == moment.phase && *name == course.line.name => {
-                course.sides.contains(&MatchSide::Entrant(*winner)).then_some((act, *winner))
+                let plays = |winner: u32| course.sides.contains(&MatchSide::Entrant(winner));
+                winner.is_none_or(plays).then_some((act, *winner))
             }
             Deed::Winner { .. }
             | Deed::Withdrawal { .. }
             | Deed::Order { .. }
             | Deed::Pools { .. }
             | Deed::Seed(_)
-            | Deed::Correction { .. } => None,
+            | Deed::Correction { .. }
+            | Deed::Report { .. }
+            | Deed::Void { .. }
+            | Deed::Confirmation { .. }
+            | Deed::Close { .. } => None,
         })
     }
 

@@ -1,4 +1,5 @@
-//! What the arbiter did: withdrawals, decisions, corrections, draws by hand.
+//! What the arbiter did: withdrawals, decisions, corrections, draws by hand, games that do not count; and who confirmed
+//! a result.
 //!
 //! A log is what happened, in order, and nothing in it is ever overwritten: each act knows how many games stood
 //! before it. Start with [`Act`].
@@ -39,8 +40,8 @@ pub enum Deed {
         phase: PhaseId,
         /// The match, by its name in the bracket.
         name: String,
-        /// Who goes on.
-        winner: u32,
+        /// Who goes on; `None`: nobody.
+        winner: Option<u32>,
     },
     /// Entrants whom a ranking leaves level are put in this order.
     Order {
@@ -69,6 +70,39 @@ pub enum Deed {
         /// What it changed, in order.
         changes: Vec<Change>,
     },
+    /// Of the records of a game that contradict one another this one stands; the tables hold it.
+    Report {
+        /// The row of the game.
+        game: u32,
+        /// Who reported what stands.
+        by: String,
+        /// What it changed, in order.
+        changes: Vec<Change>,
+    },
+    /// Games do not count, whatever the format says of them.
+    Void {
+        /// Which.
+        games: Games,
+    },
+    /// Whoever did the act confirms the results of games.
+    Confirmation {
+        /// Which.
+        games: Games,
+    },
+    /// A phase in which opponents are chosen freely is over.
+    Close {
+        /// The phase.
+        phase: PhaseId,
+    },
+}
+
+/// Games that an act is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Games {
+    /// Their rows, in the order of the log.
+    pub rows: Vec<u32>,
+    /// The match whose games they are, where the act names it: those that stand above the act.
+    pub of_match: Option<String>,
 }
 
 /// A value that was corrected.
@@ -84,6 +118,39 @@ pub struct Change {
     pub after: Value,
 }
 
+impl Deed {
+    /// What it changed of what was recorded.
+    #[must_use]
+    pub fn changes(&self) -> &[Change] {
+        match self {
+            Self::Correction { changes, .. } | Self::Report { changes, .. } => changes,
+            Self::Withdrawal { .. }
+            | Self::Winner { .. }
+            | Self::Order { .. }
+            | Self::Pools { .. }
+            | Self::Seed(_)
+            | Self::Void { .. }
+            | Self::Confirmation { .. }
+            | Self::Close { .. } => &[],
+        }
+    }
+
+    /// The games whose results it is about: corrected, decided, annulled, confirmed.
+    #[must_use]
+    pub fn games(&self) -> &[u32] {
+        match self {
+            Self::Correction { game, .. } | Self::Report { game, .. } => std::slice::from_ref(game),
+            Self::Void { games } | Self::Confirmation { games } => &games.rows,
+            Self::Withdrawal { .. }
+            | Self::Winner { .. }
+            | Self::Order { .. }
+            | Self::Pools { .. }
+            | Self::Seed(_)
+            | Self::Close { .. } => &[],
+        }
+    }
+}
+
 impl Log {
     /// The seed that decided lots when the log held so many games: the last one it records by then, else the `given` one.
     #[must_use]
@@ -95,22 +162,25 @@ impl Log {
                 | Deed::Winner { .. }
                 | Deed::Order { .. }
                 | Deed::Pools { .. }
-                | Deed::Correction { .. } => None,
+                | Deed::Correction { .. }
+                | Deed::Report { .. }
+                | Deed::Void { .. }
+                | Deed::Confirmation { .. }
+                | Deed::Close { .. } => None,
             }
         });
         seeds.next().unwrap_or(given)
     }
 
-    /// The log as it stood when it held so many games: corrections that came later are undone, and are no longer among
-    /// the acts. The games that came later are still there, and so are other acts: each knows how many games stood
-    /// before it.
+    /// The log as it stood when it held so many games: what came later and is about results (corrections, annulments,
+    /// confirmations) is undone, and is no longer among the acts. The games that came later are still there, and so are
+    /// other acts: each knows how many games stood before it.
     #[must_use]
     pub fn as_of(&self, games: u32) -> Self {
         let mut log = self.clone();
-        let is_undone = |act: &Act| matches!(act.what, Deed::Correction { .. }) && act.games_before > games;
+        let is_undone = |act: &Act| act.games_before > games && !act.what.games().is_empty();
         for act in self.acts.iter().rev().filter(|act| is_undone(act)) {
-            let Deed::Correction { changes, .. } = &act.what else { continue };
-            for change in changes.iter().rev() {
+            for change in act.what.changes().iter().rev() {
                 if let Some(column) = log.tables.column_mut(change.column) {
                     column.set(change.row as usize, change.before);
                 }

@@ -13,7 +13,7 @@ use super::json_keys::{JsonKeys, unknown_key};
 use super::keys::{Key, Keys};
 use super::recorder::{Ended, Recorder};
 use super::slots::{Address, GAME, SIDE, TableId, TableKind};
-use super::unresolved::{Sought, Thing};
+use super::unresolved::Thing;
 use crate::diagnostic::{Code, nearest};
 use crate::json::{Member, Node, What};
 use crate::ruleset::BuiltinColumn;
@@ -47,35 +47,13 @@ impl ActReader<'_, '_> {
         ended: Ended<'_>,
     ) -> Option<Deed> {
         let game = self.needed(said, "game", "the id of the game, or its number in the log", ended)?;
-        let game = self.game(&game.value)?;
+        let game = self.game(&game.value, Thing::Corrected)?;
         let mut correction = Correction::new(self.recorder, keys, game, ended);
         for member in of_game {
             correction.of_game(member);
         }
         let changes = correction.finish()?;
         Some(Deed::Correction { game, changes })
-    }
-
-    /// The game that a value names; one that is not known so far is sought when all is read.
-    fn game(&mut self, node: &Node) -> Option<u32> {
-        let Some(name) = node.label().map(str::trim) else {
-            self.trouble(must_be(node, "`game`", "the id of a game, or its number in the log"));
-            return None;
-        };
-        let recorder = &self.recorder;
-        let by_id = recorder.symbols.find(name).and_then(|id| recorder.duplicates.game(id));
-        let by_number = name.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-        let by_number =
-            by_number.filter(|&game| game < recorder.games() && recorder.id_of_game(game).is_none());
-        let found = by_id.or(by_number).and_then(|game| u32::try_from(game).ok());
-        if found.is_none() {
-            self.sought.push(Sought {
-                what: Thing::Game,
-                name: name.to_owned(),
-                place: Place::from(&node.at),
-            });
-        }
-        found
     }
 }
 

@@ -18,7 +18,8 @@ use jiter::{Jiter, JiterError, JiterErrorType, JsonErrorType, Peek};
 const LATER: [&str; 1] = ["penalty"];
 
 /// Kinds of record.
-pub(super) const KINDS: [&str; 6] = ["game", "entrant", "withdrawal", "decision", "draw", "correction"];
+pub(super) const KINDS: [&str; 9] =
+    ["game", "entrant", "withdrawal", "decision", "draw", "correction", "void", "confirmation", "close"];
 
 /// Reads the current line and all that follow.
 pub(super) fn read(

@@ -25,7 +25,9 @@ mod example;
 mod input;
 mod json_acts;
 mod json_correction;
+mod json_decision;
 mod json_game;
+mod json_games;
 mod json_keys;
 mod json_lines;
 mod json_lineup;
@@ -51,7 +53,7 @@ mod write;
 mod write_rows;
 mod written;
 
-pub use acts::{Act, Change, Deed};
+pub use acts::{Act, Change, Deed, Games};
 pub use blank::{WideHeadings, wide_headings};
 pub use draft::{Draft, NewGame};
 pub use example::from_example;

@@ -11,6 +11,7 @@ use super::cell::{Refusal, Spelling, read_flag, read_number, read_text, refuse, 
 use super::complain::{Place, Trouble, and_list};
 use super::duplicates::Duplicates;
 use super::entrants::Entrants;
+use super::json_games::MatchGames;
 use super::pairings::Pairings;
 use super::slips::mend;
 use super::slots::{Address, ENTRANT, GAME, Layout, SIDE, TableKind, each_of};
@@ -43,6 +44,8 @@ pub(super) struct Recorder<'r> {
     pub acts: Vec<Act>,
     /// Acts that name somebody or a game not known so far.
     pub unresolved: Vec<Unresolved>,
+    /// The games of matches that acts name.
+    pub match_games: MatchGames,
     /// Games that are not played yet.
     pub unplayed: Unplayed,
     /// How many records were added.
@@ -84,6 +87,7 @@ impl<'r> Recorder<'r> {
             entrants: Entrants::new(layout.table(ENTRANT).fields.len()),
             acts: Vec::new(),
             unresolved: Vec::new(),
+            match_games: MatchGames::default(),
             unplayed: Unplayed::default(),
             records: 0,
             store: Store::new(layout),

@@ -1,4 +1,4 @@
-//! Acts that name somebody, or a game, whom the log did not know when it came to them.
+//! Acts that name somebody, a game or a match whom the log did not know when it came to them.
 //!
 //! Comes in: such acts, with their text. Goes out: complaints, once all of the log is read: only then can be said
 //! whether a name comes later or never. It must never know an encoding. Start with [`report`].
@@ -39,6 +39,9 @@ pub(super) struct Sought {
 pub(super) enum Thing {
     Entrant,
     Game,
+    /// A game that is corrected.
+    Corrected,
+    Match,
 }
 
 /// Says of each such act what is wrong with it.
@@ -48,7 +51,8 @@ pub(super) fn report(recorder: &mut Recorder<'_>, reporter: &mut Reporter<'_>) {
         for sought in &act.sought {
             let trouble = match sought.what {
                 Thing::Entrant => no_entrant(sought, recorder, reporter, &mut compared),
-                Thing::Game => no_game(sought, recorder, reporter, &mut compared),
+                Thing::Game | Thing::Corrected => no_game(sought, recorder, reporter, &mut compared),
+                Thing::Match => Some(no_match(sought, recorder, reporter, &mut compared)),
             };
             act.troubles.extend(trouble);
         }
@@ -100,18 +104,24 @@ fn no_game(
 ) -> Option<Trouble> {
     let name = shortened(&sought.name);
     let symbol = recorder.symbols.find(&sought.name);
-    let trouble = |message: String| Trouble::new(Code::BadCorrection, message, sought.place);
+    let is_corrected = sought.what == Thing::Corrected;
+    let code = if is_corrected { Code::BadCorrection } else { Code::ActOfUnknown };
+    let trouble = |message: String| Trouble::new(code, message, sought.place);
     if let Some(game) = symbol.and_then(|symbol| recorder.duplicates.game(symbol)) {
         let place =
             recorder.store.games.get(game).map(|place| reporter.place_name(*place)).unwrap_or_default();
         return Some(
             trouble(format!("the game `{name}` is not yet recorded here"))
                 .note(format!("it stands at {place}"))
-                .help("write the correction below the game: a log is what happened, in order"),
+                .help(format!(
+                    "write {} below the game: a log is what happened, in order",
+                    if is_corrected { "the correction" } else { "this line" }
+                )),
         );
     }
     if symbol.is_some_and(|symbol| recorder.duplicates.refused(symbol).is_some()) {
-        let message = format!("the game `{name}` is left out, so it cannot be corrected");
+        let verb = if is_corrected { "corrected" } else { "spoken of" };
+        let message = format!("the game `{name}` is left out, so it cannot be {verb}");
         return reporter.keeps_going().then(|| trouble(message));
     }
     let number: Option<usize> = sought.name.parse().ok();
@@ -135,6 +145,33 @@ fn no_game(
         }
         None => trouble.help("name the game by its `id`, or by its number in the log where it has none"),
     })
+}
+
+fn no_match(
+    sought: &Sought,
+    recorder: &mut Recorder<'_>,
+    reporter: &Reporter<'_>,
+    compared: &mut usize,
+) -> Trouble {
+    let name = shortened(&sought.name);
+    let trouble = |message: String| Trouble::new(Code::ActOfUnknown, message, sought.place);
+    if let Some(symbol) = recorder.symbols.find(&sought.name)
+        && let Some(game) = recorder.games_of_match(symbol).first().copied()
+    {
+        let place = recorder.store.games.get(game as usize).copied();
+        let place = place.map(|place| reporter.place_name(place)).unwrap_or_default();
+        return trouble(format!("no game of such a match `{name}` stands above this line"))
+            .note(format!("a game of a match `{name}` stands at {place}"))
+            .help("mend its `phase` or `round`, or write this line below the games: a log is what happened, in order");
+    }
+    let names = recorder.match_names();
+    *compared += names.len();
+    let names = if *compared > MOST_COMPARED { Vec::new() } else { names };
+    let trouble = trouble(format!("there is no match `{name}`"));
+    match nearest(&sought.name, names.iter().map(String::as_str)) {
+        Some(near) => trouble.help(format!("did you mean `{}`?", shortened(near))),
+        None => trouble.help("name the match as its games do: `match`"),
+    }
 }
 
 impl Recorder<'_> {

@@ -3,7 +3,7 @@
 //! Comes in: a [`Log`]. Goes out: text; equal logs give equal bytes. It must never know a file. Start with [`write()`];
 //! the rows of a game are written in `write_rows`.
 
-use super::acts::{Act, Deed};
+use super::acts::{Act, Deed, Games};
 use super::slots::Layout;
 use super::write_rows::Rows;
 use super::{Change, Log};
@@ -73,7 +73,7 @@ impl Writer<'_> {
             Deed::Winner { phase: of, name: of_match, winner } => {
                 put("phase", phase(*of));
                 put("match", Json::from(of_match.as_str()));
-                put("winner", name(winner));
+                put("winner", winner.as_ref().map_or(Json::Null, name));
                 "decision"
             }
             Deed::Order { phase: of, round, order } => {
@@ -100,6 +100,24 @@ impl Writer<'_> {
                 what = self.correction(*game, changes);
                 "correction"
             }
+            Deed::Report { game, by, changes } => {
+                changes.iter().for_each(|change| self.rows.correct(change));
+                what.insert("game".to_owned(), self.game(*game));
+                what.insert("report".to_owned(), Json::from(by.as_str()));
+                "decision"
+            }
+            Deed::Void { games } => {
+                self.put_games(games, &mut what);
+                "void"
+            }
+            Deed::Confirmation { games } => {
+                self.put_games(games, &mut what);
+                "confirmation"
+            }
+            Deed::Close { phase: of } => {
+                put("phase", phase(*of));
+                "close"
+            }
         };
         for (key, value) in [("by", &act.by), ("reason", &act.reason)] {
             if let Some(value) = value {
@@ -114,8 +132,7 @@ impl Writer<'_> {
 
     fn correction(&mut self, game: u32, changes: &[Change]) -> Map<String, Json> {
         let mut what = Map::new();
-        let id = self.rows.builtin(BuiltinColumn::Id, game).unwrap_or_else(|| Json::from(game + 1));
-        what.insert("game".to_owned(), id);
+        what.insert("game".to_owned(), self.game(game));
         for change in changes {
             self.rows.correct(change);
         }
@@ -123,5 +140,25 @@ impl Writer<'_> {
             self.rows.put(change, &mut what);
         }
         what
+    }
+
+    /// What an act calls a game.
+    fn game(&self, game: u32) -> Json {
+        self.rows.builtin(BuiltinColumn::Id, game).unwrap_or_else(|| Json::from(game + 1))
+    }
+
+    /// The games that an act is about: one, or those of a match with all that tells it from others of its name.
+    fn put_games(&self, games: &Games, what: &mut Map<String, Json>) {
+        let Some(&first) = games.rows.first() else { return };
+        let Some(of_match) = &games.of_match else {
+            what.insert("game".to_owned(), self.game(first));
+            return;
+        };
+        what.insert("match".to_owned(), Json::from(of_match.as_str()));
+        for (key, builtin) in [("phase", BuiltinColumn::Phase), ("round", BuiltinColumn::Round)] {
+            if let Some(value) = self.rows.builtin(builtin, first) {
+                what.insert(key.to_owned(), value);
+            }
+        }
     }
 }

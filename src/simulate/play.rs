@@ -126,7 +126,7 @@ fn decided(ruleset: &Ruleset, settings: &Settings, log: &Log, course: &Course) -
             let name = &course.line.name;
             lots.order(&event::winner_occasion(&ruleset.phase(phase.phase).name, name), &mut sides);
             if let Some(&winner) = sides.first() {
-                let deed = Deed::Winner { phase: phase.phase, name: name.clone(), winner };
+                let deed = Deed::Winner { phase: phase.phase, name: name.clone(), winner: Some(winner) };
                 draft.add_act(Some(DECIDES), Some("level: drawn by lot"), deed);
             }
         }

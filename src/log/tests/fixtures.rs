@@ -2,8 +2,8 @@
 
 use crate::ruleset::{
     Admission, Bracket, BracketMatch, BuiltinColumn, ColumnInfo, Cut, Draw, Knockout, LinkInfo, LinkRole,
-    OptionId, OptionInfo, OptionType, Origin, Phase, Plan, Pools, Ranking, Ruleset, Scheme, Seat, Settling,
-    SheetInfo, SheetKind, Source, Written,
+    Open, OptionId, OptionInfo, OptionType, Origin, Phase, Plan, Pools, Ranking, Ruleset, Scheme, Seat,
+    Settling, SheetInfo, SheetKind, Source, Written,
 };
 use crate::sheet::{ColumnId, SheetId};
 use crate::source::Span;
@@ -236,6 +236,30 @@ pub fn duel() -> Ruleset {
     maker.recorded(SIDE, "time", Type::of(Kind::Duration).maybe(true));
     maker.recorded(SIDE, "share", Type::of(Kind::Number).maybe(true));
     maker.with_default(SIDE, "late", Type::of(Kind::Flag), Value::Flag(false));
+    maker.ruleset
+}
+
+/// [`duel`] in an event: opponents are chosen freely, then there is a final.
+pub fn championship() -> Ruleset {
+    let mut maker = Maker { ruleset: duel() };
+    maker.builtin(GAME, "pool", BuiltinColumn::Pool, Kind::Text);
+    maker.builtin(GAME, "umpire", BuiltinColumn::Umpire, Kind::Text);
+    maker.phase("qualification", Scheme::Open(Open::default()));
+    let line = BracketMatch {
+        name: "final".to_owned(),
+        sides: [Source::Seed(1), Source::Seed(2)],
+        winner_place: Some(1),
+        loser_place: Some(2),
+        cites: Vec::new(),
+    };
+    let knockout = Knockout {
+        bracket: Bracket::Written(vec![line]),
+        schedule: None,
+        draw: Draw::Position,
+        games: None,
+        extra: false,
+    };
+    maker.phase("final", Scheme::Knockout(knockout));
     maker.ruleset
 }
 

@@ -8,6 +8,7 @@ mod drafts;
 mod entrants;
 mod examples;
 mod fixtures;
+mod games;
 mod parts;
 mod properties;
 mod reading;

@@ -1,7 +1,7 @@
 //! Tables and complaints as text.
 
 use crate::diagnostic::Complaints;
-use crate::log::{Deed, Input, Log, Reading, read};
+use crate::log::{Change, Deed, Input, Log, Reading, read};
 use crate::ruleset::{BuiltinColumn, PhaseId, Ruleset};
 use crate::sheet::{Index, NO_ROW, SheetId};
 use crate::source::Sources;
@@ -130,7 +130,8 @@ pub fn acts(ruleset: &Ruleset, log: &Log) -> String {
         let what = match &act.what {
             Deed::Withdrawal { entrant } => format!("withdrawal of {}", name(entrant)),
             Deed::Winner { phase: of, name: of_match, winner } => {
-                format!("{}: {of_match} to {}", phase(*of), name(winner))
+                let winner = winner.as_ref().map_or_else(|| "nobody".to_owned(), name);
+                format!("{}: {of_match} to {winner}", phase(*of))
             }
             Deed::Order { phase: of, round, order } => {
                 format!("{} {round:?}: order {}", phase(*of), list(order))
@@ -141,21 +142,14 @@ pub fn acts(ruleset: &Ruleset, log: &Log) -> String {
             }
             Deed::Seed(seed) => format!("seed {seed}"),
             Deed::Correction { game, changes } => {
-                let changes: Vec<String> = changes
-                    .iter()
-                    .map(|change| {
-                        let info = ruleset.column(change.column);
-                        let (before, after) = (value(&change.before, log), value(&change.after, log));
-                        format!(
-                            "{}.{}[{}] {before} -> {after}",
-                            ruleset.sheet(info.sheet).name,
-                            info.name,
-                            change.row
-                        )
-                    })
-                    .collect();
-                format!("correction of game {game}: {}", changes.join(", "))
+                format!("correction of game {game}: {}", changed(ruleset, log, changes))
             }
+            Deed::Report { game, by, changes } => {
+                format!("game {game} as by {by}: {}", changed(ruleset, log, changes))
+            }
+            Deed::Void { games } => format!("void {games:?}"),
+            Deed::Confirmation { games } => format!("confirmed {games:?}"),
+            Deed::Close { phase: of } => format!("close {}", phase(*of)),
         };
         let place = &log.names[usize::from(act.place.log)];
         let by = act.by.as_ref().map_or_else(String::new, |by| format!(" by {by}"));
@@ -165,6 +159,15 @@ pub fn acts(ruleset: &Ruleset, log: &Log) -> String {
             writeln!(out, "{place}:{} after {}: {what}{by}{reason}{date}", act.place.line, act.games_before);
     }
     out
+}
+
+fn changed(ruleset: &Ruleset, log: &Log, changes: &[Change]) -> String {
+    let changes = changes.iter().map(|change| {
+        let info = ruleset.column(change.column);
+        let (before, after) = (value(&change.before, log), value(&change.after, log));
+        format!("{}.{}[{}] {before} -> {after}", ruleset.sheet(info.sheet).name, info.name, change.row)
+    });
+    changes.collect::<Vec<_>>().join(", ")
 }
 
 fn value(value: &Value, log: &Log) -> String {

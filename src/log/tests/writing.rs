@@ -1,6 +1,6 @@
 //! What is written is read again as it was.
 
-use super::fixtures::{boats, duel, duo, event, sets, three_of_four, tiles};
+use super::fixtures::{boats, championship, duel, duo, event, sets, three_of_four, tiles};
 use super::properties::{Game, game, json};
 use super::shown::{acts, log, tables};
 use crate::log::{Log, Reading, write};
@@ -100,6 +100,29 @@ fn an_event_with_acts() {
         r#"{"decision": {"phase": "qualification", "order": ["Cy", "Bo"]}}"#,
     ];
     assert_snapshot!(written(&event(), &text.join("\n")));
+}
+
+#[test]
+fn acts_about_results() {
+    let game = |id: &str, of_match: &str, more: &str| {
+        format!(
+            r#"{{"game": {{"id": "{id}", "match": "{of_match}"{more}, "sides": {{"Ada": {{"score": 1, "share": 1}}, "Bo": {{"score": 2, "share": 2}}}}}}}}"#
+        )
+    };
+    let text = [
+        &game("g1", "m1", ""),
+        &game("g2", "m1", ""),
+        r#"{"void": {"match": "m1", "by": "arbiter", "reason": "the wrong table"}}"#,
+        &game("g3", "m1", ""),
+        r#"{"void": {"game": "g3", "date": "2026-11-30"}}"#,
+        r#"{"confirmation": {"match": "m1", "by": "Bo"}}"#,
+        r#"{"confirmation": {"game": "g1", "by": "Bo"}}"#,
+        r#"{"close": {"phase": "qualification"}}"#,
+        &game("g4", "final", r#", "phase": "final", "round": 1"#),
+        r#"{"void": {"match": "final", "phase": "final"}}"#,
+        r#"{"decision": {"phase": "final", "match": "final", "winner": null}}"#,
+    ];
+    assert_snapshot!(written(&championship(), &text.join("\n")));
 }
 
 #[test]

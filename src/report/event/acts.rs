@@ -1,10 +1,11 @@
-//! What the arbiter did, in a line each: withdrawals, decisions, draws, corrections; and who entered late.
+//! What the arbiter did, in a line each: withdrawals, decisions, draws, corrections, annulments; who confirmed a result, and
+//! who entered late.
 //!
 //! Comes in: an [`LogView`]. Goes out: a list. It must never know whether an act has an effect. Start with [`list`].
 
 use super::view::{LateEntry, LogView};
 use super::words::by;
-use crate::log::{Act, Change, Deed};
+use crate::log::{Act, Change, Deed, Games};
 use crate::report::grid::{Sections, printed};
 use crate::ruleset::{BuiltinColumn, LinkRole, SheetKind};
 use crate::sheet::{NO_ROW, RecordPlace, SheetId};
@@ -33,7 +34,8 @@ fn words(view: &LogView<'_>, act: &Act) -> String {
     let what = match &act.what {
         Deed::Withdrawal { entrant } => format!("withdrawn: {}", view.name(*entrant)),
         Deed::Winner { phase, name, winner } => {
-            format!("decided: {name} of {} goes to {}", view.phase(*phase).name, view.name(*winner))
+            let winner = winner.map_or("nobody", |winner| view.name(winner));
+            format!("decided: {name} of {} goes to {winner}", view.phase(*phase).name)
         }
         Deed::Order { phase, round, order } => {
             let round = round.map_or_else(String::new, |round| format!(" after round {round}"));
@@ -48,6 +50,12 @@ fn words(view: &LogView<'_>, act: &Act) -> String {
             let changes: Vec<String> = changes.iter().map(|change| change_words(view, change)).collect();
             format!("corrected: game {}, {}", view.game_id(*game), changes.join(", "))
         }
+        Deed::Report { game, by, .. } => {
+            format!("decided: game {} is as {by} reported it", view.game_id(*game))
+        }
+        Deed::Void { games } => format!("void: {}", games_words(view, games)),
+        Deed::Confirmation { games } => format!("confirmed: {}", games_words(view, games)),
+        Deed::Close { phase } => format!("closed: {}", view.phase(*phase).name),
     };
     let mut why = Vec::new();
     why.extend(act.by.is_some().then(|| by(act).trim_start().to_owned()));
@@ -55,6 +63,15 @@ fn words(view: &LogView<'_>, act: &Act) -> String {
     why.extend(act.date.map(|date| date.to_string()));
     why.push(view.place(act.place));
     format!("{what} ({})", why.join(", "))
+}
+
+/// `game 7`, `match duel-3`
+fn games_words(view: &LogView<'_>, games: &Games) -> String {
+    match (&games.of_match, games.rows.first()) {
+        (Some(of_match), _) => format!("match {of_match}"),
+        (None, Some(game)) => format!("game {}", view.game_id(*game)),
+        (None, None) => String::new(),
+    }
 }
 
 fn change_words(view: &LogView<'_>, change: &Change) -> String {

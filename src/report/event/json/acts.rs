@@ -3,7 +3,7 @@
 //! Comes in: an [`LogView`]. Goes out: a list of acts, in the order of the log. Start with [`write_acts`].
 
 use super::entrants;
-use crate::log::{Act, Deed};
+use crate::log::{Act, Deed, Games};
 use crate::report::event::acts::path;
 use crate::report::event::view::LogView;
 use crate::report::fields::{self, Fields, id, list, number, text};
@@ -52,7 +52,10 @@ fn one_act(view: &LogView<'_>, act: &Act, out: &mut dyn Write) -> io::Result<()>
             keys.key(out, "match")?;
             text(out, name)?;
             keys.key(out, "winner")?;
-            text(out, view.name(*winner))?;
+            match winner {
+                Some(winner) => text(out, view.name(*winner))?,
+                None => out.write_all(b"null")?,
+            }
         }
         Deed::Order { phase, round, order } => {
             text(out, "decision")?;
@@ -82,7 +85,31 @@ fn one_act(view: &LogView<'_>, act: &Act, out: &mut dyn Write) -> io::Result<()>
             keys.key(out, "seed")?;
             write!(out, "{seed}")?;
         }
-        Deed::Correction { .. } => correction(view, act, &mut keys, out)?,
+        Deed::Correction { game, .. } => {
+            text(out, "correction")?;
+            one_game(view, *game, &mut keys, out)?;
+            changes(view, act, &mut keys, out)?;
+        }
+        Deed::Report { game, by, .. } => {
+            text(out, "decision")?;
+            one_game(view, *game, &mut keys, out)?;
+            keys.key(out, "report")?;
+            text(out, by)?;
+            changes(view, act, &mut keys, out)?;
+        }
+        Deed::Void { games } => {
+            text(out, "void")?;
+            several_games(view, games, &mut keys, out)?;
+        }
+        Deed::Confirmation { games } => {
+            text(out, "confirmation")?;
+            several_games(view, games, &mut keys, out)?;
+        }
+        Deed::Close { phase } => {
+            text(out, "close")?;
+            keys.key(out, "phase")?;
+            text(out, &view.phase(*phase).name)?;
+        }
     }
     for (key, word) in [("by", &act.by), ("reason", &act.reason)] {
         if let Some(word) = word {
@@ -106,14 +133,30 @@ fn place(view: &LogView<'_>, at: RecordPlace, keys: &mut Fields, out: &mut dyn W
     number(keys, "line", at.line, out)
 }
 
-fn correction(view: &LogView<'_>, act: &Act, keys: &mut Fields, out: &mut dyn Write) -> io::Result<()> {
-    text(out, "correction")?;
-    let Deed::Correction { game, changes } = &act.what else { return Ok(()) };
+fn one_game(view: &LogView<'_>, game: u32, keys: &mut Fields, out: &mut dyn Write) -> io::Result<()> {
     keys.key(out, "game")?;
-    id(out, &view.game_id(*game))?;
+    id(out, &view.game_id(game))
+}
+
+/// The match that an act names, where it names one; and the games.
+fn several_games(
+    view: &LogView<'_>,
+    games: &Games,
+    keys: &mut Fields,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    if let Some(of_match) = &games.of_match {
+        keys.key(out, "match")?;
+        id(out, of_match)?;
+    }
+    keys.key(out, "games")?;
+    list(out, &games.rows, |out, game| id(out, &view.game_id(*game)))
+}
+
+fn changes(view: &LogView<'_>, act: &Act, keys: &mut Fields, out: &mut dyn Write) -> io::Result<()> {
     keys.key(out, "changes")?;
     out.write_all(b"[")?;
-    for (place, change) in changes.iter().enumerate() {
+    for (place, change) in act.what.changes().iter().enumerate() {
         out.write_all(if place == 0 { b"{" } else { b", {" })?;
         let mut keys = Fields::new(", ");
         keys.key(out, "column")?;
