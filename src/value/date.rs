@@ -69,13 +69,13 @@ impl Date {
         seconds.modulo(&Rational::from_integer(SECONDS_OF_A_DAY)) == Ok(Rational::ZERO)
     }
 
-    fn of(day: civil::Date) -> Option<Self> {
+    pub(super) fn of(day: civil::Date) -> Option<Self> {
         let span = Self::epoch().until((jiff::Unit::Day, day)).ok()?;
         Some(Self(i64::from(span.get_days())))
     }
 
     /// The day in the calendar; `None` outside of it.
-    fn civil(self) -> Option<civil::Date> {
+    pub(super) fn civil(self) -> Option<civil::Date> {
         let span = jiff::Span::new().try_days(self.0).ok()?;
         Self::epoch().checked_add(span).ok()
     }
