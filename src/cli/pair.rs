@@ -70,7 +70,8 @@ fn pair(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
     }
     let today = day::today(arguments.date, &format, &arguments.format, terminal)?;
     let logs = inputs::open(arguments.entrants.iter().chain(&arguments.logs), terminal)?;
-    let followed = session.pair(&format, settings, logs, Given { seed: arguments.seed, today });
+    let followed =
+        session.pair(&format, settings, logs, Given { seed: arguments.seed, today, edition: None });
     let exit = Exit::of(&session.complaints);
     let Some(followed) = followed else {
         terminal.complain(&session);

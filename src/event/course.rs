@@ -4,7 +4,7 @@
 
 use crate::engine::Outcome;
 use crate::pairing::{Impossible, Pairing, Pool};
-use crate::ruleset::{BracketMatch, PhaseId};
+use crate::ruleset::{BracketMatch, Edition, PhaseId};
 use crate::value::Date;
 
 /// An event under way, or over.
@@ -14,6 +14,8 @@ pub struct Course {
     pub seed: u64,
     /// The day by which something was over or overdue; `None`: nothing was.
     pub today: Option<Date>,
+    /// Which edition it is, in a format with editions.
+    pub edition: Option<Edition>,
     /// The phases that have begun or are about to, in order.
     pub phases: Vec<PhaseCourse>,
     /// What comes next.

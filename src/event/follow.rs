@@ -11,7 +11,8 @@ use crate::engine::{Failed, Outcome};
 use crate::log::{Deed, Log};
 use crate::pairing::Lots;
 use crate::ruleset::{
-    Admission, BuiltinColumn, Phase, PhaseId, Ranking, Ruleset, Scheme, Settings, Settling, SheetKind,
+    Admission, BuiltinColumn, Edition, Phase, PhaseId, Ranking, Ruleset, Scheme, Settings, Settling,
+    SheetKind,
 };
 use crate::sheet::{Column, Tables};
 use crate::value::Date;
@@ -24,13 +25,15 @@ pub struct Given {
     pub seed: u64,
     /// The day by which something is over or overdue; `None`: nothing is.
     pub today: Option<Date>,
+    /// Which edition the log is of, in a format with editions.
+    pub edition: Option<Edition>,
 }
 
 impl Given {
     /// With a seed alone: nothing is over by its day.
     #[must_use]
     pub fn seed(seed: u64) -> Self {
-        Self { seed, today: None }
+        Self { seed, ..Self::default() }
     }
 }
 
@@ -44,12 +47,13 @@ pub fn follow(
     log: &Log,
     given: Given,
 ) -> Result<Course, Box<Failed>> {
-    let Given { seed, today } = given;
+    let Given { seed, today, edition } = given;
     let facts = Facts::new(ruleset, settings, log);
     let seen = vec![false; facts.games as usize];
     let course = Course {
         seed: facts.seed(facts.games, seed),
         today,
+        edition,
         phases: Vec::new(),
         due: Due::Over,
         withdrawn: withdrawn(log),

@@ -6,6 +6,7 @@
 //! It must never know TOML, files or how a column is computed. Start with [`Ruleset`], then [`expression`].
 
 mod calendar;
+mod edition;
 pub mod expression;
 mod hash;
 mod ladder;
@@ -17,6 +18,7 @@ mod verdict;
 mod written;
 
 pub use calendar::{Count, Day, Deadline, Editions, Every, Open};
+pub use edition::Edition;
 pub use expression::{Expr, Node};
 pub use ladder::{Ladder, State};
 pub use phase::{

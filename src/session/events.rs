@@ -68,7 +68,12 @@ impl Session {
         let log = scored.outcome.log();
         // What can be scored as a whole can be scored in parts, unless a claim or a tie stands in the way.
         let today = scoring.today.or_else(|| log.latest_day(ruleset));
-        match event::follow(ruleset, &scored.settings, &log, Given { seed: scoring.seed, today }) {
+        match event::follow(
+            ruleset,
+            &scored.settings,
+            &log,
+            Given { seed: scoring.seed, today, edition: None },
+        ) {
             Ok(course) => {
                 scored.remarks = self.remark(format, &scored.settings, &log, &course);
                 scored.course = Some(course);

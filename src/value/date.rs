@@ -19,9 +19,26 @@ impl Date {
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let shape = text.len() == 10 && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
-        let day: civil::Date = shape.then(|| text.parse().ok())??;
-        let span = Self::epoch().until((jiff::Unit::Day, day)).ok()?;
-        Some(Self(i64::from(span.get_days())))
+        Self::of(shape.then(|| text.parse().ok())??)
+    }
+
+    /// The day with this year, month and day; `None` where there is none.
+    #[must_use]
+    pub fn new(year: i32, month: i32, day: i32) -> Option<Self> {
+        let small = |part: i32| i8::try_from(part).ok();
+        Self::of(civil::Date::new(i16::try_from(year).ok()?, small(month)?, small(day)?).ok()?)
+    }
+
+    /// The last day of a month.
+    #[must_use]
+    pub fn last_of_month(year: i32, month: i32) -> Option<Self> {
+        Self::of(Self::new(year, month, 1)?.civil()?.last_of_month())
+    }
+
+    /// Its year, its month from 1 and its day from 1; `None` outside of the calendar.
+    #[must_use]
+    pub fn parts(self) -> Option<(i16, i8, i8)> {
+        self.civil().map(|day| (day.year(), day.month(), day.day()))
     }
 
     /// The date so many seconds after this one, or before it where they are negative.
@@ -52,8 +69,13 @@ impl Date {
         seconds.modulo(&Rational::from_integer(SECONDS_OF_A_DAY)) == Ok(Rational::ZERO)
     }
 
+    pub(super) fn of(day: civil::Date) -> Option<Self> {
+        let span = Self::epoch().until((jiff::Unit::Day, day)).ok()?;
+        Some(Self(i64::from(span.get_days())))
+    }
+
     /// The day in the calendar; `None` outside of it.
-    fn civil(self) -> Option<civil::Date> {
+    pub(super) fn civil(self) -> Option<civil::Date> {
         let span = jiff::Span::new().try_days(self.0).ok()?;
         Self::epoch().checked_add(span).ok()
     }

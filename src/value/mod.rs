@@ -7,10 +7,12 @@
 mod date;
 mod duration;
 mod fault;
+mod moment;
 mod rational;
 mod reading;
 mod symbol;
 mod types;
+mod zone;
 
 pub use date::Date;
 pub use duration::{format_duration, parse_duration};
@@ -18,6 +20,7 @@ pub use fault::Fault;
 pub use rational::Rational;
 pub use symbol::{Symbol, Symbols};
 pub use types::{Bound, Interval, Kind, Type};
+pub use zone::Zone;
 
 /// One cell, or one literal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -3,7 +3,7 @@
 use crate::value::Date;
 
 /// How often an event is held anew.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Every {
     /// `"month"`: an edition is called as `2026-11`.
     Month,
