@@ -1,9 +1,12 @@
-//! How long it takes to replay a whole game, every pass verified.
+//! How long it takes to replay a whole game, every pass verified, and to find an answer to the puzzle of the rectangle.
 
 #![allow(missing_docs, clippy::unwrap_used, reason = "a benchmark may panic")]
 
 use divan::{Bencher, counter::ItemsCount};
+use rulesctl::json;
 use rulesctl::replay::blokus::{Game, Move, Variant};
+use rulesctl::replay::{PUZZLES, Record};
+use rulesctl::session::answer;
 
 fn main() {
     divan::main();
@@ -17,6 +20,27 @@ fn four_players(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn two_players_on_the_small_board(bencher: Bencher<'_, '_>) {
     replay(bencher, Variant::Duo);
+}
+
+#[divan::bench]
+fn four_players_from_json(bencher: Bencher<'_, '_>) {
+    let moves = game(Variant::Four);
+    let played = moves.iter().map(|played| {
+        let squares: Vec<String> = played.squares.iter().map(|square| format!("\"{square}\"")).collect();
+        format!("{{\"{}\": [{}]}}", Variant::Four.colours()[played.colour], squares.join(", "))
+    });
+    let played: Vec<String> = played.collect();
+    let text = format!("{{\"of\": \"blokus\", \"played\": [{}]}}", played.join(", "));
+    bencher.counter(ItemsCount::new(moves.len())).bench(|| {
+        let node = json::read(&mut jiter::Jiter::new(text.as_bytes()), text.as_bytes()).unwrap();
+        Record::from_json(&node).unwrap().replay(&|_| None).unwrap()
+    });
+}
+
+/// Fifty answers, each for a seed of its own: some are found at once, others after several searches.
+#[divan::bench]
+fn fifty_answers_to_the_rectangle() {
+    (0..50).for_each(|seed| drop(divan::black_box(answer(&PUZZLES[0], seed).unwrap())));
 }
 
 fn replay(bencher: Bencher<'_, '_>, variant: Variant) {

@@ -226,7 +226,9 @@ fn a_format_judges_it() {
         assert_eq!(run.codes(), [code]);
         assert!(run.text().contains("with `--set players=rectangle`\n"), "{}", run.text());
     }
-    let run = score("blokus", &[&super::file("four")], &[("players", "rectangle")]);
+    let alone =
+        ["Ola", "Ela", "Ula"].iter().fold(super::file("four"), |text, name| text.replace(name, "Ala"));
+    let run = score("blokus", &[&alone], &[("players", "rectangle")]);
     assert_eq!(run.codes(), [Code::UnreadableMoves]);
     assert!(run.text().contains("this is a game, and no layout of the rectangle"), "{}", run.text());
 }
