@@ -3,9 +3,10 @@
 #![allow(missing_docs, clippy::unwrap_used, reason = "a benchmark may panic")]
 
 use divan::{Bencher, counter::ItemsCount};
+use jiter::Jiter;
 use rulesctl::json;
 use rulesctl::replay::blokus::{Game, Move, Variant};
-use rulesctl::replay::{PUZZLES, Record};
+use rulesctl::replay::{Choice, PUZZLES, Record};
 use rulesctl::session::answer;
 
 fn main() {
@@ -32,7 +33,7 @@ fn four_players_from_json(bencher: Bencher<'_, '_>) {
     let played: Vec<String> = played.collect();
     let text = format!("{{\"of\": \"blokus\", \"played\": [{}]}}", played.join(", "));
     bencher.counter(ItemsCount::new(moves.len())).bench(|| {
-        let node = json::read(&mut jiter::Jiter::new(text.as_bytes()), text.as_bytes()).unwrap();
+        let node = json::read(&mut Jiter::new(text.as_bytes()), text.as_bytes()).unwrap();
         Record::from_json(&node).unwrap().replay(&|_| None).unwrap()
     });
 }
@@ -41,6 +42,22 @@ fn four_players_from_json(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn fifty_answers_to_the_rectangle() {
     (0..50).for_each(|seed| drop(divan::black_box(answer(&PUZZLES[0], seed).unwrap())));
+}
+
+/// A hand that two play until it is blocked.
+const DOMINOES: &str = r#"{"of": "dominoes",
+    "deal": {"Ada": ["4-4", "2-4", "2-3", "3-4", "0-0"], "Bo": ["0-4", "0-1", "1-4", "1-1", "2-2"]},
+    "played": [{"Ada": "4-4"}, {"Bo": "0-4"}, {"Ada": "2-4"}, {"Bo": "0-1"}, {"Ada": "2-3"}, {"Bo": "1-4"},
+        {"Ada": "3-4", "at": 3}, {"Bo": "draws 0-2"}, {"Bo": "draws 0-3"}, {"Bo": "draws 1-2"}, {"Bo": "draws 1-3"},
+        {"Bo": "draws 3-3"}, {"Bo": "declares"}, {"Ada": "confirms"}]}"#;
+
+#[divan::bench]
+fn a_hand_of_dominoes(bencher: Bencher<'_, '_>) {
+    let moves = json::read(&mut Jiter::new(DOMINOES.as_bytes()), DOMINOES.as_bytes()).unwrap();
+    let set = |name: &str| (name == "set").then_some(Choice::Number(4));
+    bencher
+        .counter(ItemsCount::new(14_usize))
+        .bench(|| Record::from_json(&moves).unwrap().replay(&set).unwrap());
 }
 
 fn replay(bencher: Bencher<'_, '_>, variant: Variant) {

@@ -205,7 +205,7 @@ fn other_seats(record: &Record, layout: &Layout<'_>) -> Trouble {
     let players = record.players.iter().map(|player| {
         let name =
             player.name.as_ref().map_or("somebody".to_owned(), |name| format!("`{}`", shortened(name)));
-        format!("{name} with {}", player.parts.join(" and "))
+        if player.parts.is_empty() { name } else { format!("{name} with {}", player.parts.join(" and ")) }
     });
     let players: Vec<String> = players.collect();
     let players = players.join(", ");
@@ -215,7 +215,10 @@ fn other_seats(record: &Record, layout: &Layout<'_>) -> Trouble {
     });
     let seats: Vec<String> =
         layout.seats.iter().zip(seats).map(|(name, owned)| format!("`{name}` with {owned}")).collect();
-    let note = if seats.is_empty() {
+    let in_order = record.players.iter().all(|player| player.parts.is_empty());
+    let note = if in_order {
+        format!("the players are {players}; a game here has {}", layout.sides_wanted())
+    } else if seats.is_empty() {
         format!("the players are {players}; the sides of the format have no seats")
     } else {
         format!("the players are {players}; the seats are {}", seats.join(", "))

@@ -6,6 +6,8 @@
 //! [`Record::from_json`]; puzzles stand in [`PUZZLES`]. Each game is a folder: it may say the game's name, and nobody else may.
 
 pub mod blokus;
+mod dominoes;
+mod moves;
 mod picture;
 mod puzzle;
 mod tree;
@@ -18,7 +20,7 @@ use crate::json::{Node, What};
 use std::ops::Range;
 
 /// The games whose moves can be replayed, by the names by which records in JSON call them.
-const GAMES: [&str; 1] = ["blokus"];
+const GAMES: [&str; 2] = ["blokus", "dominoes"];
 
 /// Whether a log whose first line is this one is the record of a game's moves.
 #[must_use]
@@ -47,6 +49,7 @@ pub struct Record {
 #[derive(Debug, Clone)]
 enum Game {
     Blokus(blokus::Recorded),
+    Dominoes(dominoes::Recorded),
 }
 
 /// Who plays, and what they play.
@@ -165,6 +168,7 @@ impl Record {
         };
         match of.value.label() {
             Some("blokus") => blokus::from_json(members, &of.value.at),
+            Some("dominoes") => dominoes::from_json(members, &of.value.at),
             name => {
                 let name = name.unwrap_or_else(|| of.value.noun());
                 let help = match nearest(name, GAMES) {
@@ -185,6 +189,7 @@ impl Record {
     pub fn of(&self) -> &'static str {
         match &self.game {
             Game::Blokus(_) => "blokus",
+            Game::Dominoes(_) => "dominoes",
         }
     }
 
@@ -193,6 +198,7 @@ impl Record {
     pub fn moves(&self) -> usize {
         match &self.game {
             Game::Blokus(game) => game.laid().len(),
+            Game::Dominoes(game) => game.moves(),
         }
     }
 
@@ -201,6 +207,7 @@ impl Record {
     pub fn picture(&self) -> Option<Picture> {
         match &self.game {
             Game::Blokus(game) => Some(game.picture()),
+            Game::Dominoes(_) => None,
         }
     }
 
@@ -211,6 +218,7 @@ impl Record {
     pub fn replay(&self, choices: Choices<'_>) -> Result<Vec<Facts>, Box<Fault>> {
         match &self.game {
             Game::Blokus(game) => game.replay(choices),
+            Game::Dominoes(game) => game.replay(choices),
         }
     }
 }

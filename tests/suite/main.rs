@@ -16,6 +16,7 @@
 //! | `pages` | every code has a page that tells the truth |
 //! | `properties` | one log, one outcome, however it is written |
 //! | `readme` | every command of the README does what it says |
+//! | `replay_dominoes` | hands of dominoes from their moves score as if their facts were recorded by hand |
 //! | `shipped` | every format that ships is sound, every example log scores |
 //! | `simulate` | the same seed invents the same events, and their logs are scored as they were played |
 //! | `withstand` | whatever is handed to the program, it answers in words |
@@ -46,6 +47,7 @@ mod phases;
 mod properties;
 mod readme;
 mod replay;
+mod replay_dominoes;
 mod shipped;
 mod simulate;
 mod support;

@@ -6,12 +6,13 @@
 
 use super::board::Square;
 use super::game::{CLASSIC, Corners, Move, Variant};
-use super::json_players::{Seated, order, seated};
+use super::json_players::{self, Seated, seated};
 use super::layout::Layout;
 use super::pieces::MOST_SQUARES;
 use super::recorded::{Laid, MOST_MOVES, Moves, RECTANGLE, Recorded};
 use crate::diagnostic::{nearest, one_of};
 use crate::json::{Member, Node, What};
+use crate::replay::moves::{keys, unlike};
 use crate::replay::{Fault, Game as Played, Record};
 use std::ops::Range;
 
@@ -34,20 +35,19 @@ enum Way {
 /// # Errors
 /// What cannot be understood.
 pub(in crate::replay) fn from_json(members: &[Member], at: &Range<usize>) -> Result<Record, Box<Fault>> {
-    check_keys(members)?;
-    let find = |key: &str| members.iter().find(|member| member.key == key);
-    let (way, at) = match find("variant") {
+    let [_, variant, players, order, played] = keys(members, KEYS)?;
+    let (way, at) = match variant {
         Some(member) => (way(&member.value)?, member.value.at.clone()),
         None => (Way::Game(Variant::Four), at.clone()),
     };
-    let Some(played) = find("played") else {
+    let Some(played) = played else {
         let help = "add `\"played\": [{\"blue\": [\"a20\", \"b20\"]}, …]`";
         return Err(Fault::unreadable("a record of moves without the moves", at, help));
     };
-    let said = find("players").map(|member| &member.value);
+    let said = players.map(|member| &member.value);
     match way {
         Way::Game(variant) => {
-            let order = order(variant, find("order").map(|member| &member.value))?;
+            let order = json_players::order(variant, order.map(|member| &member.value))?;
             let (laid, end) = played_by(&played.value, variant.colours(), true)?;
             let Seated { people, players } = seated(variant, &order, said, &at)?;
             let corners = match variant {
@@ -60,13 +60,13 @@ pub(in crate::replay) fn from_json(members: &[Member], at: &Range<usize>) -> Res
             Ok(Record { variant: variant.name(), at, players, date: None, round: None, game })
         }
         Way::Rectangle => {
-            if let Some(order) = find("order") {
+            if let Some(order) = order {
                 let message = "the rectangle is laid in any order";
                 return Err(Fault::unreadable(message, order.at.clone(), "take `order` out"));
             }
             let (laid, _) = played_by(&played.value, CLASSIC, false)?;
             // Whoever lays the rectangle plays alone.
-            let order = order(Variant::Solo, None)?;
+            let order = json_players::order(Variant::Solo, None)?;
             let seated = seated(Variant::Solo, &order, said, &at)?;
             let player = seated.players.first();
             let name_at = player.map_or_else(|| at.clone(), |player| player.at.clone());
@@ -76,24 +76,6 @@ pub(in crate::replay) fn from_json(members: &[Member], at: &Range<usize>) -> Res
             Ok(record)
         }
     }
-}
-
-fn check_keys(members: &[Member]) -> Result<(), Box<Fault>> {
-    for (place, Member { key, at, .. }) in members.iter().enumerate() {
-        if !KEYS.contains(&key.as_str()) {
-            let message = format!("`{}` is no key of a record of moves", shortened(key));
-            let help = match nearest(key, KEYS) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("the keys are {}", one_of(&KEYS)),
-            };
-            return Err(Fault::unreadable(message, at.clone(), &help));
-        }
-        if members.iter().take(place).any(|earlier| earlier.key == *key) {
-            let message = format!("`{key}` is there twice");
-            return Err(Fault::unreadable(message, at.clone(), "leave out one of them"));
-        }
-    }
-    Ok(())
 }
 
 fn way(value: &Node) -> Result<Way, Box<Fault>> {
@@ -120,7 +102,7 @@ fn played_by(
     may_pass: bool,
 ) -> Result<(Vec<Laid>, Range<usize>), Box<Fault>> {
     let What::List(all) = &value.what else {
-        return Err(wrong(value, "`played`", "a list of moves: `[{\"blue\": [\"a20\"]}, …]`"));
+        return Err(unlike(value, "`played`", "a list of moves: `[{\"blue\": [\"a20\"]}, …]`"));
     };
     if let Some(first) = all.get(MOST_MOVES) {
         return Err(Fault::unreadable("no game has so many moves", first.at.clone(), ""));
@@ -135,7 +117,7 @@ fn played_by(
 
 fn one_move(number: usize, node: &Node, colours: &[&str], may_pass: bool) -> Result<Laid, Box<Fault>> {
     let What::Object(members) = &node.what else {
-        return Err(wrong(node, &format!("move {number}"), "an object: `{\"blue\": [\"a20\", \"b20\"]}`"));
+        return Err(unlike(node, &format!("move {number}"), "an object: `{\"blue\": [\"a20\", \"b20\"]}`"));
     };
     let mut laid: Option<Laid> = None;
     let mut by: Option<(String, Range<usize>)> = None;
@@ -210,23 +192,18 @@ pub(super) fn text<'n>(node: &'n Node, what: &str, wanted: &str) -> Result<&'n s
     match &node.what {
         What::Text(text) => Ok(text),
         What::Null | What::Flag(_) | What::Number(_) | What::List(_) | What::Object(_) => {
-            Err(wrong(node, what, wanted))
+            Err(unlike(node, what, wanted))
         }
     }
 }
 
 /// The name of somebody.
 pub(super) fn name_of(node: &Node, what: &str) -> Result<String, Box<Fault>> {
-    let name = node.label().map(str::trim).ok_or_else(|| wrong(node, what, "a name, in quotes"))?;
+    let name = node.label().map(str::trim).ok_or_else(|| unlike(node, what, "a name, in quotes"))?;
     if name.is_empty() {
         return Err(Fault::unreadable(format!("{what} is an empty name"), node.at.clone(), "write the name"));
     }
     Ok(name.to_owned())
-}
-
-#[expect(clippy::unnecessary_box_returns, reason = "every fault goes out in its box")]
-pub(super) fn wrong(node: &Node, what: &str, wanted: &str) -> Box<Fault> {
-    Fault::unreadable(format!("{what} must be {wanted}, not {}", node.noun()), node.at.clone(), "")
 }
 
 /// The beginning of a text that may be long.

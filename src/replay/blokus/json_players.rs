@@ -4,10 +4,11 @@
 //! It must never know a move. Start with [`seated`].
 
 use super::game::{SINGLE, Variant};
-use super::json::{name_of, shortened, text, wrong};
+use super::json::{name_of, shortened, text};
 use super::recorded::Person;
 use crate::diagnostic::{nearest, one_of};
 use crate::json::{Node, What};
+use crate::replay::moves::unlike;
 use crate::replay::{Fault, Player};
 use std::ops::Range;
 
@@ -30,7 +31,7 @@ pub(super) fn order(variant: Variant, value: Option<&Node>) -> Result<Vec<usize>
     let colours = variant.colours();
     let Some(value) = value else { return Ok((0..colours.len()).collect()) };
     let What::List(all) = &value.what else {
-        return Err(wrong(value, "`order`", "a list of the colours"));
+        return Err(unlike(value, "`order`", "a list of the colours"));
     };
     let mut order = Vec::new();
     for node in all {
@@ -68,7 +69,7 @@ pub(super) fn seated(
         Some(Node { what: What::List(all), at }) => in_order(variant, order, all, at)?,
         Some(node @ Node { what: What::Object(_), .. }) => by_colour(variant, node)?,
         Some(node) => {
-            return Err(wrong(
+            return Err(unlike(
                 node,
                 "`players`",
                 "a list of names, or an object with a name for each colour",
