@@ -2,9 +2,11 @@
 
 use super::output::Plain;
 use super::terminal::Terminal;
-use super::{Exit, inputs};
+use super::{Exit, Setting, inputs};
+use crate::replay::Choice;
 use crate::report::Replays;
 use crate::session::Session;
+use std::cell::RefCell;
 use std::io::{self, IsTerminal};
 
 /// Replays games that are recorded move by move, and says of each whether every move, and the end, is by the rules of its
@@ -16,6 +18,10 @@ pub struct Arguments {
     /// input
     #[arg(value_name = "FILE")]
     files: Vec<String>,
+
+    /// Say how the game was played where its rules leave that open, as an option of a format would, e.g. set=9
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    settings: Vec<Setting>,
 
     /// Boards and tables for people, JSON for programs
     #[arg(long, value_enum, value_name = "SHAPE", default_value_t = Plain::Table)]
@@ -37,12 +43,33 @@ fn replay(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
     let files = if arguments.files.is_empty() { &standard[..] } else { &arguments.files };
     let inputs = inputs::open(files, terminal)?;
     let mut session = Session::new();
+    let asked = RefCell::new(Vec::new());
+    let choices = |name: &str| {
+        let setting = arguments.settings.iter().find(|setting| setting.name == name)?;
+        asked.borrow_mut().push(&setting.name);
+        Some(choice(&setting.value))
+    };
     let written = terminal.result(|out| {
         let mut replays = Replays::new(arguments.output.shape(), terminal.colors_results(), out);
-        let passed_over = session.replay(inputs, &mut |game| replays.game(&game))?;
+        let passed_over = session.replay(inputs, &choices, &mut |game| replays.game(&game))?;
         replays.finish(passed_over)
     });
     terminal.complain(&session);
     let exit = Exit::of(&session.complaints);
+    let asked = asked.into_inner();
+    let idle = arguments.settings.iter().find(|setting| !asked.contains(&&setting.name));
+    if let Some(idle) = idle.filter(|_| exit == Exit::Fine) {
+        let message = format!("no game that was replayed has an option `{}`", idle.name);
+        return Err(terminal.refuse(&message, Some("leave it out")));
+    }
     Ok(if exit == Exit::Fine { written } else { exit })
+}
+
+/// A value as an option of a format would hold it.
+fn choice(value: &str) -> Choice<'_> {
+    match value {
+        "yes" | "true" => Choice::Flag(true),
+        "no" | "false" => Choice::Flag(false),
+        value => value.parse().map_or(Choice::Name(value), Choice::Number),
+    }
 }

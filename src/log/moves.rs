@@ -35,12 +35,13 @@ pub struct Replayed<'a> {
 pub type Visit<'v> = &'v mut dyn FnMut(Replayed<'_>) -> io::Result<()>;
 
 /// Replays the games of logs, in order. What is wrong with one of them is a complaint, and the others are replayed all the
-/// same. Gives how many games had no moves.
+/// same. `choices` say how the organiser chose to play, where a game leaves it open. Gives how many games had no moves.
 ///
 /// # Errors
 /// When `visit` does.
 pub fn replays(
     inputs: Vec<Input<'_>>,
+    choices: Choices<'_>,
     sources: &mut Sources,
     complaints: &mut Complaints,
     visit: Visit<'_>,
@@ -50,7 +51,7 @@ pub fn replays(
     for (log, input) in (0..).zip(inputs) {
         reporter.names.push(input.name.clone());
         let mut reading =
-            Reading { log, name: &input.name, visit, reporter: &mut reporter, found: 0, without: 0 };
+            Reading { log, name: &input.name, choices, visit, reporter: &mut reporter, found: 0, without: 0 };
         let mut lines = Lines::new(input.bytes);
         let (found, without) = match reading.log(&mut lines)? {
             Ok(()) => (reading.found, reading.without),
@@ -71,9 +72,10 @@ pub fn replays(
 }
 
 /// One log while it is read.
-struct Reading<'x, 'c> {
+struct Reading<'x, 'c, 'o> {
     log: u16,
     name: &'x str,
+    choices: Choices<'o>,
     visit: Visit<'x>,
     reporter: &'x mut Reporter<'c>,
     /// Records of moves, or what cannot be read.
@@ -82,7 +84,7 @@ struct Reading<'x, 'c> {
     without: usize,
 }
 
-impl Reading<'_, '_> {
+impl Reading<'_, '_, '_> {
     fn log(&mut self, lines: &mut Lines<'_>) -> io::Result<Result<(), LineError>> {
         match super::first_byte(lines) {
             Err(error) => Ok(Err(error)),
@@ -107,7 +109,7 @@ impl Reading<'_, '_> {
         let id = stem(self.name);
         let id = Some(id.as_str()).filter(|id| !id.is_empty());
         let result = Record::read(text.bytes).and_then(|record| {
-            let facts = record.replay(NO_CHOICES)?;
+            let facts = record.replay(self.choices)?;
             Ok((record, facts))
         });
         match result {
@@ -162,7 +164,7 @@ impl Reading<'_, '_> {
             Ok(record) => record,
             Err(fault) => return Ok(Err(replayed::trouble(*fault))),
         };
-        let facts = match record.replay(NO_CHOICES) {
+        let facts = match record.replay(self.choices) {
             Ok(facts) => facts,
             Err(fault) => return Ok(Err(replayed::trouble(*fault))),
         };
@@ -171,9 +173,6 @@ impl Reading<'_, '_> {
         Ok(Ok(()))
     }
 }
-
-/// Nobody chose anything.
-const NO_CHOICES: Choices<'_> = &|_| None;
 
 /// What a line says of a game; `None` where it records something else.
 fn game(bytes: &[u8], is_cut: bool) -> Result<Option<Vec<Member>>, Box<Trouble>> {

@@ -7,20 +7,26 @@ use super::Session;
 use crate::diagnostic::Complaints;
 use crate::log::{self, Input, Visit};
 use crate::lot;
-use crate::replay::{Answer, Puzzle};
+use crate::replay::{Answer, Choices, Puzzle};
 use std::io;
 
 /// So many numbers are drawn at a time.
 const DRAWN: u64 = 1 << 10;
 
 impl Session {
-    /// Replays every game of the logs that is recorded by its moves. Gives how many games had no moves.
+    /// Replays every game of the logs that is recorded by its moves, as the organiser chose to play. Gives how many games
+    /// had no moves.
     ///
     /// # Errors
     /// When `visit` does.
-    pub fn replay(&mut self, inputs: Vec<Input<'_>>, visit: Visit<'_>) -> io::Result<usize> {
+    pub fn replay(
+        &mut self,
+        inputs: Vec<Input<'_>>,
+        choices: Choices<'_>,
+        visit: Visit<'_>,
+    ) -> io::Result<usize> {
         let mut own = Complaints::new();
-        let passed_over = log::replays(inputs, &mut self.sources, &mut own, visit);
+        let passed_over = log::replays(inputs, choices, &mut self.sources, &mut own, visit);
         self.complaints.extend(own);
         passed_over
     }

@@ -347,3 +347,22 @@ fn what_is_found_is_replayed_and_scored() {
     );
     assert_eq!(printed(&replayed).matches("\"variant\": \"rectangle\"").count(), 1);
 }
+
+#[test]
+fn a_replay_is_told_how_the_game_was_played() {
+    // With a set up to the double two there is no stock; with more there would be.
+    let moves = r#"{"game": {"moves": {"of": "dominoes", "deal": {"Ada": ["2-2", "0-0"], "Bo": ["1-1", "0-1"],
+        "Cy": ["0-2", "1-2"]}, "played": [{"Ada": "2-2"}, {"Bo": "declares"}, {"Cy": "confirms"}, {"Ada": "confirms"}]}}}"#
+        .replace('\n', " ");
+    let told = fed(&["replay", "--set", "set=2"], moves.as_bytes());
+    assert_eq!((code(&told), said(&told)), (0, String::new()));
+    assert!(
+        printed(&told).contains("hand  Cy                  0|2 1|2     2  0|2 1|2"),
+        "{}",
+        printed(&told)
+    );
+    assert_eq!(code(&fed(&["replay"], moves.as_bytes())), 1);
+    let idle = fed(&["replay", "--set", "set=2", "--set", "sett=2"], moves.as_bytes());
+    assert_eq!(code(&idle), 2);
+    assert!(said(&idle).contains("no game that was replayed has an option `sett`"), "{}", said(&idle));
+}
