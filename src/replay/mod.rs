@@ -153,24 +153,26 @@ impl Record {
     ///
     /// # Errors
     /// The first thing in it that cannot be understood.
-    pub fn from_json(moves: &Node) -> Result<Self, Box<Fault>> {
-        let What::Object(members) = &moves.what else {
-            let message = format!("`moves` must be an object, not {}", moves.noun());
-            return Err(Fault::unreadable(message, moves.at.clone(), "write `{\"of\": …, \"played\": […]}`"));
+    pub fn from_json(node: &Node) -> Result<Self, Box<Fault>> {
+        let What::Object(members) = &node.what else {
+            let message = format!("`moves` must be an object, not {}", node.noun());
+            return Err(Fault::unreadable(message, node.at.clone(), "write `{\"of\": …, \"played\": […]}`"));
         };
         let Some(of) = members.iter().find(|member| member.key == "of") else {
             let help = format!("add `\"of\"` with {}", one_of(&GAMES));
             return Err(Fault::unreadable(
                 "the moves do not say of which game they are",
-                moves.at.clone(),
+                node.at.clone(),
                 &help,
             ));
         };
-        match of.value.label() {
-            Some("blokus") => blokus::from_json(members, &of.value.at),
-            Some("dominoes") => dominoes::from_json(members, &of.value.at),
+        let Some(name) = of.value.label() else {
+            return Err(moves::unlike(&of.value, "`of`", "the name of a game"));
+        };
+        match name {
+            "blokus" => blokus::from_json(members, &of.value.at),
+            "dominoes" => dominoes::from_json(members, &of.value.at),
             name => {
-                let name = name.unwrap_or_else(|| of.value.noun());
                 let help = match nearest(name, GAMES) {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => {

@@ -131,7 +131,7 @@ impl Phase {
             Day::Last => last(),
             Day::OfMonth(wanted) => {
                 let (year, month, length) = last()?.parts()?;
-                Date::new(year.into(), month.into(), i32::from(length).min(i32::try_from(wanted).ok()?))
+                Date::new(year.into(), month.into(), i32::from(length).min(i32::from(wanted)))
             }
         }
     }
