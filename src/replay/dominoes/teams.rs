@@ -26,7 +26,7 @@ pub(super) struct Place {
 pub(super) fn read(node: &Node, names: &[String]) -> Result<(Vec<Player>, Vec<Place>), Box<Fault>> {
     let members = object(node, "`teams`", "an object, each team with its two players")?;
     let mut teams = Vec::<Player>::new();
-    let mut places: Vec<Option<Place>> = vec![None; names.len()];
+    let mut sides: Vec<Option<usize>> = vec![None; names.len()];
     for member in members {
         let name = member.key.trim();
         if name.is_empty() {
@@ -36,37 +36,33 @@ pub(super) fn read(node: &Node, names: &[String]) -> Result<(Vec<Player>, Vec<Pl
         if teams.iter().any(|team| team.name.as_deref() == Some(name)) {
             return Err(twice(member, "name each team once"));
         }
-        let side = teams.len();
-        for (node, part) in two(member)?.iter().zip([HAND, PARTNER]) {
-            let place = of_player(node, names)?;
-            if places[place].replace(Place { side, part }).is_some() {
-                let message = format!("{} is in two places of `teams`", shown(&names[place]));
+        for node in two(member)? {
+            let player = of_player(node, names)?;
+            if sides[player].replace(teams.len()).is_some() {
+                let message = format!("{} is in two places of `teams`", shown(&names[player]));
                 return Err(Fault::unreadable(message, node.at.clone(), "name each player once"));
             }
         }
         teams.push(Player { name: Some(name.to_owned()), at: member.at.clone(), parts: &[] });
     }
-    if let Some(alone) = places.iter().position(Option::is_none) {
+    if let Some(alone) = sides.iter().position(Option::is_none) {
         let message = format!("{} is in no team", shown(&names[alone]));
         return Err(Fault::unreadable(message, node.at.clone(), "name each player of the deal in a team"));
     }
-    let places: Vec<Place> = places.into_iter().flatten().collect();
-    if teams.len() < 2 {
+    let count = teams.len();
+    if count < 2 {
         let help = "leave `teams` out where everybody plays alone";
         return Err(Fault::unreadable("there is only one team", node.at.clone(), help));
     }
-    // Whoever sits so many places further is the partner, and nobody before.
-    let apart =
-        places.iter().zip(places.iter().skip(teams.len())).position(|(one, other)| one.side != other.side);
-    if let Some(place) = apart {
-        let message = format!(
-            "{} and {} sit opposite each other, and are not in one team",
-            shown(&names[place]),
-            shown(&names[place + teams.len()])
-        );
-        let help = "teams sit alternately: the deal names one of each team, and then their partners in the same order";
+    // Who sits where is known from the order: first one of each team, and then their partners.
+    if let Some(player) = (0..names.len()).find(|player| sides[*player] != Some(player % count)) {
+        let team = teams[player % count].name.as_deref().unwrap_or_default();
+        let message = format!("{} sits where {} has a player", shown(&names[player]), shown(team));
+        let help = "teams sit alternately: in the order of `teams` the deal names one of each, and then their partners";
         return Err(Fault::unreadable(message, node.at.clone(), help));
     }
+    let place = |player| Place { side: player % count, part: if player < count { HAND } else { PARTNER } };
+    let places = (0..names.len()).map(place).collect();
     Ok((teams, places))
 }
 

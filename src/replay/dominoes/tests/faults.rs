@@ -150,6 +150,7 @@ fn what_is_wrong_with_teams() {
     };
     teams("teams that are a list", r#"[["Ada", "Cy"], ["Bo", "Di"]]"#);
     teams("partners beside each other", r#"{"North": ["Ada", "Bo"], "East": ["Cy", "Di"]}"#);
+    teams("teams in another order", r#"{"East": ["Bo", "Di"], "North": ["Ada", "Cy"]}"#);
     teams("one team", r#"{"North": ["Ada", "Cy"]}"#);
     teams("no team", "{}");
     teams("a team of three", r#"{"North": ["Ada", "Bo", "Cy"], "East": ["Di"]}"#);
