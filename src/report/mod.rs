@@ -4,6 +4,7 @@
 //! so that a log of any size needs no second copy in memory.
 //! It must never compare, add up or order anything: it shows what is there. Start with [`write`].
 
+mod annulled;
 mod cell;
 mod chances;
 mod corrected;
@@ -20,6 +21,7 @@ mod sides;
 mod states;
 mod table;
 mod unfitting;
+mod verdicts;
 mod view;
 
 pub use cell::{exact, shown};
