@@ -76,6 +76,8 @@ pub(super) struct Checker<'a> {
     /// Lists of parts, and the part that gives them their shape.
     pub(super) lists: Vec<(SheetId, &'a str)>,
     pub(super) voids: FxHashMap<SheetId, ColumnId>,
+    /// For each sheet of which limits speak the column that says whether a row is over one.
+    pub(super) limited: Vec<(SheetId, ColumnId)>,
     pub(super) verdicts: Vec<LoweredVerdict<'a>>,
     /// Values that a condition around this place has found to be there: `time` in `time if known(time) else 0 s`.
     pub(super) assumed: Vec<Target>,
@@ -112,6 +114,7 @@ impl<'a> Checker<'a> {
             used: BTreeSet::new(),
             lists: Vec::new(),
             voids: FxHashMap::default(),
+            limited: Vec::new(),
             verdicts: Vec::new(),
             assumed: Vec::new(),
             present: Vec::new(),
@@ -280,8 +283,10 @@ impl<'a> Checker<'a> {
 
     /// The ruleset as far as it came.
     pub(super) fn finish(mut self) -> Ruleset {
+        self.add_annulled();
         self.ruleset.voids = self.voids.into_iter().collect();
         self.ruleset.voids.sort_unstable();
+        self.ruleset.limited = self.limited;
         self.ruleset
     }
 }

@@ -23,6 +23,15 @@ impl<'a> Checker<'a> {
                 self.add_verdicts(sheet, entry);
             }
         }
+        self.add_limited();
+    }
+
+    /// The column `void` of a sheet, unless it is there.
+    pub(super) fn add_void(&mut self, sheet: SheetId) {
+        if !self.voids.contains_key(&sheet) {
+            let void = self.add_computed(sheet, "void", Kind::Flag, BuiltinColumn::Void, Definition::Void);
+            self.voids.insert(sheet, void);
+        }
     }
 
     fn add_verdicts(&mut self, sheet: SheetId, entry: &'a SheetEntry) {
@@ -35,10 +44,8 @@ impl<'a> Checker<'a> {
                 self.add_hidden(sheet, words, Some(costs_at(verdict)), Definition::Costs(verdict))
             });
             self.verdicts.push(LoweredVerdict { sheet, entry: verdict, condition, costs });
-            if verdict.kind == VerdictKind::Void && !self.voids.contains_key(&sheet) {
-                let void =
-                    self.add_computed(sheet, "void", Kind::Flag, BuiltinColumn::Void, Definition::Void);
-                self.voids.insert(sheet, void);
+            if verdict.kind == VerdictKind::Void {
+                self.add_void(sheet);
             }
         }
         if entry.verdicts.iter().any(|verdict| verdict.costs.is_some()) {
@@ -92,13 +99,16 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether a row is void: any of the conditions of its sheet.
+    /// Whether a row is void: any of the conditions of its sheet, or that it is over a limit.
     pub(super) fn void_condition(&mut self, sheet: SheetId) -> Expr {
+        let file = self.file_span();
+        let over = self.limited.iter().filter(|(of, _)| *of == sheet).map(|(_, over)| (*over, file));
         let conditions: Vec<(ColumnId, Span)> = self
             .verdicts
             .iter()
             .filter(|verdict| verdict.sheet == sheet && verdict.entry.kind == VerdictKind::Void)
             .map(|verdict| (verdict.condition, verdict.entry.span))
+            .chain(over)
             .collect();
         let mut all: Option<Expr> = None;
         for (column, at) in conditions {

@@ -6,6 +6,7 @@
 //! column. Start with [`check`].
 
 mod aggregate;
+mod annulled;
 mod assumed;
 mod bands;
 mod body;

@@ -1,10 +1,10 @@
-//! What corrections came to: states at the end that are other than they were by the log as it was first recorded.
+//! What corrections and annulments came to: states at the end that are other than they were by the log as it was first recorded.
 //!
 //! A correction of a game long ago may move all that came after it, for everybody who played. Comes in: an outcome. Goes
 //! out: whose states are different, and what they would be. Start with [`corrected`].
 
 use super::{Outcome, games_where, run};
-use crate::log::Deed;
+use crate::log::{Act, Deed};
 use crate::ruleset::{Ruleset, Settings, SheetKind, State};
 use crate::sheet::row_id;
 use crate::value::Value;
@@ -29,7 +29,7 @@ pub struct CorrectedState {
     pub after: Value,
 }
 
-/// Scores the log of an outcome as it was first recorded as well, and compares. `None` where there are no corrections or
+/// Scores the log of an outcome as it was first recorded as well, and compares. `None` where nothing is corrected or annulled, or
 /// no states, and where that log cannot be scored.
 #[must_use]
 pub fn corrected(
@@ -39,7 +39,8 @@ pub fn corrected(
     seed: u64,
 ) -> Option<Vec<Corrected>> {
     let ladder = ruleset.ladder.as_ref().filter(|ladder| !ladder.states.is_empty())?;
-    if !outcome.acts.iter().any(|act| matches!(act.what, Deed::Correction { .. })) {
+    let is_late = |act: &Act| !act.what.changes().is_empty() || matches!(act.what, Deed::Void { .. });
+    if !outcome.acts.iter().any(is_late) {
         return None;
     }
     let recorded = games_where(&outcome.log(), ruleset, |_| true).as_of(0);

@@ -4,7 +4,7 @@
 //! also those that played in no other game; so do acts, but for those about games that go. Start with
 //! [`without_games`].
 
-use crate::log::{Act, Change, Deed, Games, Log};
+use crate::log::{Act, Change, Deed, Games, Log, Report};
 use crate::ruleset::{BuiltinColumn, LinkInfo, LinkRole, Origin, Ruleset, SheetKind};
 use crate::sheet::{Column, ColumnId, Data, Index, LinkId, NO_ROW, SheetId, Tables, row_id};
 use std::collections::BTreeSet;
@@ -37,15 +37,17 @@ pub fn without_games(log: &Log, ruleset: &Ruleset, games: &BTreeSet<u32>) -> Log
     let places = old.games.iter().zip(0..).filter(|(_, game)| !games.contains(game));
     tables.games = places.map(|(place, _)| *place).collect();
     tables.registered.clone_from(&old.registered);
-    let gone = |before: u32| row_id(games.range(..before).count());
+    let of_games = ruleset.sheet_of(&SheetKind::Game).map_or(&[][..], |games| &kept[games.0 as usize]);
+    let left = Renumbering { ruleset, games: of_games, kept: &kept };
     let entered =
-        log.entered.iter().map(|&before| if before == u32::MAX { before } else { before - gone(before) });
+        log.entered.iter().map(|&before| if before == u32::MAX { before } else { left.now(before) });
     Log {
         tables,
         symbols: log.symbols.clone(),
         names: log.names.clone(),
         left_out: log.left_out.clone(),
-        acts: log.acts.iter().filter_map(|act| renumbered(act, ruleset, games, &kept)).collect(),
+        acts: log.acts.iter().filter_map(|act| left.act(act)).collect(),
+        reports: log.reports.iter().filter_map(|report| left.report(report)).collect(),
         entered: entered.collect(),
     }
 }
@@ -57,40 +59,71 @@ pub fn games_where(log: &Log, ruleset: &Ruleset, mut stays: impl FnMut(u32) -> b
     without_games(log, ruleset, &all.filter(|&game| !stays(game)).collect())
 }
 
-/// An act where some games are gone; `None` for one that is about these alone.
-fn renumbered(act: &Act, ruleset: &Ruleset, gone: &BTreeSet<u32>, kept: &[Vec<u32>]) -> Option<Act> {
-    let now = |game: u32| game - row_id(gone.range(..game).count());
-    let changed = |changes: &[Change]| -> Vec<Change> {
+/// What is left, by the rows that stay.
+struct Renumbering<'a> {
+    ruleset: &'a Ruleset,
+    /// The games that stay.
+    games: &'a [u32],
+    /// The rows of each sheet that stay.
+    kept: &'a [Vec<u32>],
+}
+
+impl Renumbering<'_> {
+    /// The new row of a game; how many of the games before it stay, where it does not.
+    fn now(&self, game: u32) -> u32 {
+        row_id(self.games.partition_point(|&kept| kept < game))
+    }
+
+    fn stays(&self, game: u32) -> bool {
+        self.games.binary_search(&game).is_ok()
+    }
+
+    /// An act; `None` for one that is about games alone that do not stay.
+    fn act(&self, act: &Act) -> Option<Act> {
+        let what = match &act.what {
+            Deed::Correction { game, .. } | Deed::Report { game, .. } if !self.stays(*game) => return None,
+            Deed::Correction { game, changes } => {
+                Deed::Correction { game: self.now(*game), changes: self.changes(changes) }
+            }
+            Deed::Report { game, by, changes } => {
+                Deed::Report { game: self.now(*game), by: by.clone(), changes: self.changes(changes) }
+            }
+            Deed::Void { games } => Deed::Void { games: self.named(games)? },
+            Deed::Confirmation { games } => Deed::Confirmation { games: self.named(games)? },
+            Deed::Withdrawal { .. }
+            | Deed::Winner { .. }
+            | Deed::Order { .. }
+            | Deed::Pools { .. }
+            | Deed::Seed(_)
+            | Deed::Close { .. } => act.what.clone(),
+        };
+        Some(Act { what, games_before: self.now(act.games_before), ..act.clone() })
+    }
+
+    /// A record of a game by somebody else; `None` where the game does not stay.
+    fn report(&self, report: &Report) -> Option<Report> {
+        self.stays(report.game).then(|| Report {
+            game: self.now(report.game),
+            games_before: self.now(report.games_before),
+            changes: self.changes(&report.changes),
+            ..report.clone()
+        })
+    }
+
+    fn named(&self, games: &Games) -> Option<Games> {
+        let stay = games.rows.iter().filter(|game| self.stays(**game));
+        let rows: Vec<u32> = stay.map(|&game| self.now(game)).collect();
+        (!rows.is_empty()).then(|| Games { rows, of_match: games.of_match.clone() })
+    }
+
+    fn changes(&self, changes: &[Change]) -> Vec<Change> {
         let changes = changes.iter().filter_map(|change| {
-            let rows = &kept[ruleset.column(change.column).sheet.0 as usize];
+            let rows = &self.kept[self.ruleset.column(change.column).sheet.0 as usize];
             let row = row_id(rows.binary_search(&change.row).ok()?);
             Some(Change { row, ..*change })
         });
         changes.collect()
-    };
-    let named = |games: &Games| {
-        let rows = games.rows.iter().filter(|game| !gone.contains(game)).map(|&game| now(game));
-        let rows: Vec<u32> = rows.collect();
-        (!rows.is_empty()).then(|| Games { rows, of_match: games.of_match.clone() })
-    };
-    let what = match &act.what {
-        Deed::Correction { game, .. } | Deed::Report { game, .. } if gone.contains(game) => return None,
-        Deed::Correction { game, changes } => {
-            Deed::Correction { game: now(*game), changes: changed(changes) }
-        }
-        Deed::Report { game, by, changes } => {
-            Deed::Report { game: now(*game), by: by.clone(), changes: changed(changes) }
-        }
-        Deed::Void { games } => Deed::Void { games: named(games)? },
-        Deed::Confirmation { games } => Deed::Confirmation { games: named(games)? },
-        Deed::Withdrawal { .. }
-        | Deed::Winner { .. }
-        | Deed::Order { .. }
-        | Deed::Pools { .. }
-        | Deed::Seed(_)
-        | Deed::Close { .. } => act.what.clone(),
-    };
-    Some(Act { what, games_before: now(act.games_before), ..act.clone() })
+    }
 }
 
 /// The tables without anything that is computed or worked out from others.

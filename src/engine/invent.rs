@@ -36,15 +36,16 @@ pub fn invent(
     seed: u64,
     fresh: Fresh,
 ) -> Result<Log, Box<Failed>> {
-    let Log { mut tables, mut symbols, names, left_out, acts, entered } = log;
+    let mut log = log;
+    let mut tables = std::mem::take(&mut log.tables);
     let limits = Limits::USUAL;
     let passing = derive::complete(ruleset, &mut tables, limits);
-    written::fill(ruleset, &mut tables, &mut symbols);
+    written::fill(ruleset, &mut tables, &mut log.symbols);
     let steps = &ruleset.model.steps;
-    let course = Course { ruleset, settings, symbols: &symbols, steps, seed, limits, passing: &passing };
+    let course = Course { ruleset, settings, symbols: &log.symbols, steps, seed, limits, passing: &passing };
     let done = run(&course, fresh, &mut tables);
     let tables = if done.is_ok() { filter::recorded(ruleset, &tables) } else { tables };
-    let log = Log { tables, symbols, names, left_out, acts, entered };
+    let log = Log { tables, ..log };
     match done {
         Ok(()) => Ok(log),
         Err(errors) => Err(Box::new(Failed { errors, log })),

@@ -5,6 +5,7 @@
 
 mod abreast;
 mod accumulate;
+mod annul;
 mod bands;
 mod batch;
 mod best;
@@ -25,6 +26,7 @@ mod lot;
 mod matches;
 mod needed;
 mod order;
+mod over;
 mod pairs;
 mod placing;
 mod prepared;
@@ -52,9 +54,10 @@ pub use held::{Held, held};
 pub use history::{History, Moved, Played, Reached, history};
 pub use invent::{Fresh, invent};
 pub use order::levels;
+pub use over::{Excess, OverLimit};
 pub use reasons::{reasons, reasons_of_place};
 
-use crate::log::{Act, LeftOut, Log};
+use crate::log::{Act, LeftOut, Log, Report};
 use crate::ruleset::{Ruleset, Settings, SheetKind};
 use crate::sheet::{ColumnId, SheetId, Tables};
 use crate::value::{Symbols, Value};
@@ -80,6 +83,10 @@ pub struct Outcome {
     pub left_out: Vec<LeftOut>,
     /// What the arbiter did.
     pub acts: Vec<Act>,
+    /// Further records of games, by others.
+    pub reports: Vec<Report>,
+    /// Matches that are over a limit of their phase, in their order.
+    pub over: Vec<OverLimit>,
     /// For each entrant how many games stand in the log before the entrant's first mention.
     pub entered: Vec<u32>,
 }
@@ -103,6 +110,7 @@ impl Outcome {
             names: self.logs.clone(),
             left_out: self.left_out.clone(),
             acts: self.acts.clone(),
+            reports: self.reports.clone(),
             entered: self.entered.clone(),
         }
     }
@@ -162,21 +170,35 @@ fn run_within(
     log: Log,
     (seed, limits): (u64, Limits),
 ) -> Result<Outcome, Box<Failed>> {
-    let Log { mut tables, mut symbols, names, left_out, acts, entered } = log;
+    let mut log = log;
+    let mut tables = std::mem::take(&mut log.tables);
     let passing = derive::complete(ruleset, &mut tables, limits);
-    written::fill(ruleset, &mut tables, &mut symbols);
+    written::fill(ruleset, &mut tables, &mut log.symbols);
+    annul::annul(ruleset, &mut tables, &log.annulled());
     let steps = &ruleset.steps;
-    let course = Course { ruleset, settings, symbols: &symbols, steps, seed, limits, passing: &passing };
+    let course = Course { ruleset, settings, symbols: &log.symbols, steps, seed, limits, passing: &passing };
+    let over = annul_over(&course, &mut tables);
     match compute(&course, &mut tables) {
         Ok(standings) => {
             let verdicts = verdict::hits(ruleset, &tables);
-            Ok(Outcome { tables, symbols, logs: names, standings, verdicts, left_out, acts, entered })
+            let Log { symbols, names: logs, left_out, acts, reports, entered, .. } = log;
+            Ok(Outcome { tables, symbols, logs, standings, verdicts, left_out, acts, reports, over, entered })
         }
-        Err(errors) => {
-            let log = Log { tables, symbols, names, left_out, acts, entered };
-            Err(Box::new(Failed { errors, log }))
-        }
+        Err(errors) => Err(Box::new(Failed { errors, log: Log { tables, ..log } })),
     }
+}
+
+/// Lets matches that are over a limit of their phase not count. What makes matches void by the format is computed first:
+/// those take up no room.
+fn annul_over(course: &Course<'_>, tables: &mut Tables) -> Vec<OverLimit> {
+    let ruleset = course.ruleset;
+    let Some(wanted) = over::looked_at(ruleset) else { return Vec::new() };
+    steps::take_for(course, wanted, tables);
+    let over = over::over(ruleset, course.settings, tables);
+    if let Some((sheet, rows)) = over::mask(tables, &over) {
+        annul::annul_also(ruleset, tables, sheet, &rows);
+    }
+    over
 }
 
 fn compute(course: &Course<'_>, tables: &mut Tables) -> Result<Vec<StandingTable>, Vec<RunError>> {

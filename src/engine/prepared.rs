@@ -3,11 +3,12 @@
 //! Comes in: expressions, before they are evaluated. Goes out: an index for every path they take, and a
 //! [`Lookup`] for every table of bands. It must never hold a value of a row. Start with [`Prepared::expression`].
 
+use super::annul::passed_over;
 use super::lookup::Lookup;
 use super::pairs::Pairs;
 use crate::ruleset::expression::{BandTable, Expr, Node};
 use crate::ruleset::{Best, OrderKey, Reduce, Ruleset, Step};
-use crate::sheet::{Index, LinkId, SheetId, Tables};
+use crate::sheet::{ColumnId, Index, LinkId, SheetId, Tables};
 use rustc_hash::FxHashMap;
 
 /// Composed links and search tables, for the links of one run.
@@ -16,6 +17,8 @@ pub(super) struct Prepared {
     paths: FxHashMap<Vec<LinkId>, Index>,
     bands: FxHashMap<usize, Lookup>,
     pairs: FxHashMap<SheetId, Pairs>,
+    /// Where rows are annulled: for each aggregate the sheets whose annulled rows it passes over, and the ways there.
+    annulled: FxHashMap<ColumnId, Vec<(SheetId, Vec<LinkId>)>>,
 }
 
 impl Prepared {
@@ -43,6 +46,12 @@ impl Prepared {
         self.path(&reduce.path, ruleset, tables);
         if let Some(path) = &reduce.among_tied {
             self.path(path, ruleset, tables);
+        }
+        if tables.has_annulled() && !self.annulled.contains_key(&reduce.out) {
+            let mut ways = passed_over(ruleset, reduce);
+            ways.retain(|(sheet, _)| tables.annulled(*sheet).is_some());
+            ways.iter().for_each(|(_, way)| self.path(way, ruleset, tables));
+            self.annulled.insert(reduce.out, ways);
         }
         let count = reduce.best.as_ref().map(|Best { count, .. }| count);
         for expr in [reduce.value.as_ref(), reduce.filter.as_ref(), count].into_iter().flatten() {
@@ -109,6 +118,11 @@ impl Prepared {
             [only] => tables.link(*only),
             _ => self.paths.get(path),
         }
+    }
+
+    /// The sheets whose annulled rows an aggregate passes over, and the ways there from its rows.
+    pub(super) fn annulled(&self, aggregate: ColumnId) -> &[(SheetId, Vec<LinkId>)] {
+        self.annulled.get(&aggregate).map(Vec::as_slice).unwrap_or_default()
     }
 
     /// The search table of a table of bands.

@@ -86,6 +86,7 @@ fn walk(
         steps,
         carried: Carried::new(ruleset, outcome),
         verdicts,
+        over: over(ruleset, outcome),
         children: FxHashMap::default(),
         seen: FxHashSet::default(),
         open: Vec::new(),
@@ -94,6 +95,15 @@ fn walk(
     start(&mut walk);
     walk.go();
     walk.cites
+}
+
+/// The clauses on which the phase rests that a match is over a limit of, by the cell that says so.
+fn over<'a>(ruleset: &'a Ruleset, outcome: &Outcome) -> FxHashMap<(ColumnId, usize), &'a [ClauseId]> {
+    let over = outcome.over.iter().filter_map(|over| {
+        let (_, column) = ruleset.limited.iter().find(|(sheet, _)| *sheet == over.sheet)?;
+        Some(((*column, over.row as usize), ruleset.phase(over.phase).cites.as_slice()))
+    });
+    over.collect()
 }
 
 /// The steps that these columns need, by the column that they fill.
@@ -171,6 +181,7 @@ struct Walk<'a> {
     steps: FxHashMap<ColumnId, &'a Step>,
     carried: Carried,
     verdicts: FxHashMap<ColumnId, Vec<&'a Verdict>>,
+    over: FxHashMap<(ColumnId, usize), &'a [ClauseId]>,
     /// The rows below each parent, for each aggregate or placing that was met.
     children: FxHashMap<ColumnId, Grouping>,
     seen: FxHashSet<(ColumnId, usize)>,
@@ -214,6 +225,7 @@ impl<'a> Walk<'a> {
             }
             self.cites.extend(verdicts.iter().flat_map(|verdict| &verdict.cites));
         }
+        self.cites.extend(self.over.get(&(id, row)).copied().unwrap_or_default());
         self.cites.extend(&self.run.ruleset.column(id).cites);
         match self.steps.get(&id) {
             None => {

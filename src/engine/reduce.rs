@@ -11,7 +11,7 @@ use super::kernel::{Evaluator, chunks};
 use super::prepared::end;
 use super::tied::Levels;
 use crate::ruleset::{Reduce, Ruleset};
-use crate::sheet::{Column, NO_ROW, SheetId, row_id};
+use crate::sheet::{Column, Index, NO_ROW, SheetId, row_id};
 use crate::value::{Kind, Symbols, Value};
 use std::ops::Range;
 
@@ -137,6 +137,8 @@ pub(super) struct Pass<'r, 'a> {
     reduce: &'r Reduce,
     /// For `among tied`: which child rows may take part.
     level: Option<Vec<bool>>,
+    /// Annulled rows that are passed over with all that is inside of them, and the way to them.
+    annulled: Vec<(&'r [bool], &'r Index)>,
 }
 
 /// The vectors of a pass, used again for each chunk.
@@ -144,6 +146,7 @@ pub(super) struct Pass<'r, 'a> {
 struct Scratch {
     parents: Vec<u32>,
     take: Vec<bool>,
+    units: Vec<u32>,
 }
 
 impl Scratch {
@@ -167,12 +170,15 @@ impl<'r, 'a> Pass<'r, 'a> {
             }
             targets.iter().map(|&side| sides.get(side as usize).copied().unwrap_or(false)).collect()
         });
-        Self { run, reduce, level }
+        let annulled = run.prepared.annulled(reduce.out).iter().filter_map(|(sheet, way)| {
+            Some((run.tables.annulled(*sheet)?, run.prepared.index(way, run.tables)?))
+        });
+        Self { run, reduce, level, annulled: annulled.collect() }
     }
 
     /// Which rows of a chunk take part (left in the scratch), their values, and the faults among them.
     fn chunk(&self, rows: Range<usize>, scratch: &mut Scratch) -> (Option<Batch<'a>>, Faults) {
-        let Scratch { parents, take } = scratch;
+        let Scratch { parents, take, units } = scratch;
         parents.clear();
         take.clear();
         match self.run.prepared.index(&self.reduce.path, self.run.tables) {
@@ -183,6 +189,13 @@ impl<'r, 'a> Pass<'r, 'a> {
         if let Some(level) = &self.level {
             for (take, level) in take.iter_mut().zip(&level[rows.clone()]) {
                 *take &= level;
+            }
+        }
+        for (annulled, index) in &self.annulled {
+            units.clear();
+            index.append_to(rows.clone(), units);
+            for (take, &unit) in take.iter_mut().zip(&*units) {
+                *take &= !annulled.get(unit as usize).copied().unwrap_or(false);
             }
         }
         let mut faults = Vec::new();

@@ -3,6 +3,7 @@
 //! Comes in: a [`Step`]. Goes out: its column, the ties that it refuses, the rows on which it cannot be computed.
 //! It must never know where the column is kept. Start with [`eval`].
 
+use super::annul::also_void;
 use super::batch::counted_from;
 use super::filling::Filling;
 use super::kernel::{Evaluator, chunks};
@@ -10,7 +11,7 @@ use super::placing;
 use super::reduce::{self, Trouble};
 use super::tied::Levels;
 use crate::ruleset::{SheetKind, Step};
-use crate::sheet::{Column, NO_ROW};
+use crate::sheet::{Column, Data, NO_ROW};
 
 /// What a step comes to.
 pub(super) struct Stepped {
@@ -32,11 +33,16 @@ pub(super) fn eval(run: &Evaluator<'_>, step: &Step, levels: Option<&Levels>, se
             for rows in chunks(open.clone()) {
                 filling.append(&run.eval(value, rows));
             }
-            let (column, mut faults) = filling.finish();
+            let (mut column, mut faults) = filling.finish();
             counted_from(open.start, &mut faults);
             if let (Some(levels), SheetKind::Entrant) = (levels, &run.ruleset.sheet(sheet).kind) {
                 // Those that are level with nobody are not compared: of them there is nothing to say.
                 faults.retain(|fault| levels.groups.get(fault.row).is_some_and(|&group| group != NO_ROW));
+            }
+            if let (Some(annulled), Data::Flag(void)) =
+                (also_void(run.ruleset, run.tables, *out), &mut column.data)
+            {
+                void.iter_mut().zip(annulled).for_each(|(void, annulled)| *void |= annulled);
             }
             Stepped { column, ties: Vec::new(), trouble: Trouble { sheet, faults } }
         }

@@ -10,7 +10,9 @@ use super::reduce::Trouble;
 use super::verdict::Void;
 use super::waves;
 use crate::ruleset::{Ladder, Step, VerdictKind};
-use crate::sheet::{Column, SheetId, Tables};
+use crate::sheet::{Column, ColumnId, SheetId, Tables};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// Rows of a sheet whose tie is refused.
 pub(super) type Refused = (SheetId, Vec<u32>);
@@ -41,12 +43,35 @@ pub(super) fn take<'a>(
                 troubles.extend(climbed.troubles);
             }
         }
-        if !troubles.is_empty() && !has_voids(course) {
+        if !troubles.is_empty() && !has_voids(course) && !tables.has_annulled() {
             break;
         }
     }
     judge(course, troubles, tables)?;
     Ok(refused)
+}
+
+/// Computes these columns, and whatever they need. What cannot be computed is told when all steps are taken.
+pub(super) fn take_for(course: &Course<'_>, mut wanted: BTreeSet<ColumnId>, tables: &mut Tables) {
+    let ruleset = course.ruleset;
+    let scoring: FxHashMap<ColumnId, &Step> = ruleset.scoring().map(|step| (step.out(), step)).collect();
+    let mut open: Vec<ColumnId> = wanted.iter().copied().collect();
+    while let Some(column) = open.pop() {
+        let reads = scoring.get(&column).map(|step| step.reads()).unwrap_or_default();
+        open.extend(reads.into_iter().filter(|column| wanted.insert(*column)));
+    }
+    let states = ruleset.ladder.iter().flat_map(|ladder| &ladder.states);
+    let mut carried = states.flat_map(|state| [state.before, state.now, state.last]);
+    let mut prepared = Prepared::default();
+    if carried.any(|column| wanted.contains(&column)) {
+        // What goes from game to game is computed as a whole, or not at all.
+        let _ = take(course, ruleset.ladder.as_ref(), &mut prepared, tables);
+        return;
+    }
+    for step in course.steps.iter().filter(|step| wanted.contains(&step.out()) && !course.passes(step)) {
+        let taken = course.step(step, (None, &[]), &mut prepared, tables);
+        tables.set_column(step.out(), taken.column);
+    }
 }
 
 /// What entrants begin with: what is known of it already stands above the rule.

@@ -1,7 +1,7 @@
 //! What the columns of conditions say: rows that are void, worth a word or at fault, and claims that are broken.
 //!
 //! Comes in: tables in which all steps are done. Goes out: hits, and the first row that breaks each claim.
-//! A row is void with the row that it is inside of. Start with [`hits`], then [`Void`].
+//! A row is void with the row that it is inside of, and where it is annulled. Start with [`hits`], then [`Void`].
 
 use super::VerdictHit;
 use crate::ruleset::{LinkRole, Ruleset, VerdictKind};
@@ -56,7 +56,8 @@ impl<'a> Void<'a> {
     }
 
     fn find(&mut self, sheet: SheetId) -> Vec<bool> {
-        let mut void = vec![false; self.tables.rows(sheet)];
+        let rows = self.tables.rows(sheet);
+        let mut void = self.tables.annulled(sheet).map_or_else(|| vec![false; rows], <[bool]>::to_vec);
         for verdict in &self.ruleset.verdicts {
             if verdict.sheet == sheet && verdict.kind == VerdictKind::Void {
                 for row in rows_where(self.tables, verdict.condition, true) {

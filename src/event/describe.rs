@@ -154,19 +154,26 @@ impl Words<'_> {
                 let lines: Vec<String> = acts.iter().filter_map(|act| self.act(*act)).collect();
                 let pools: Vec<String> = instead.iter().map(|pool| self.names(pool)).collect();
                 let name = &ruleset.phase(*phase).name;
-                let message = format!(
-                    "round {round} of `{name}` was paired before a correction that would have changed it"
-                );
+                let annuls = |act: &&usize| {
+                    self.log.acts.get(**act).is_some_and(|act| matches!(act.what, Deed::Void { .. }))
+                };
+                let (what, done, counts) = match acts.iter().filter(annuls).count() {
+                    0 => ("a correction", "corrected", "counts the correction"),
+                    all if all == acts.len() => ("an annulment", "annulled", "is that without the game"),
+                    _ => ("corrections and annulments", "corrected and annulled", "counts them"),
+                };
+                let message =
+                    format!("round {round} of `{name}` was paired before {what} that would have changed it");
                 let instead = match pools.as_slice() {
                     [] => "nobody would have gone on without a decision".to_owned(),
                     [one] => format!("{one} would have gone on"),
                     all => format!("its pools would have been: {}", all.join("; ")),
                 };
                 let diagnostic = Diagnostic::new(Code::TooLate, message).note(instead);
-                let note = format!("corrected at {}", lines.join(", "));
+                let note = format!("{done} at {}", lines.join(", "));
                 diagnostic
                     .note(note)
-                    .help("the round stands as it was paired; the standing counts the correction")
+                    .help(format!("the round stands as it was paired; the standing {counts}"))
             }
             Remark::WithoutGames { entrants, phase } => {
                 let phase = &self.facts.ruleset.phase(*phase).name;

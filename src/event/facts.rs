@@ -7,6 +7,7 @@ use crate::log::{Act, Deed, Log};
 use crate::ruleset::{BuiltinColumn, LinkRole, PhaseId, Ruleset, Settings, SheetKind};
 use crate::sheet::{Column, ColumnId, Data, Grouping, Index, NO_ROW, SheetId, row_id};
 use crate::value::{Kind, Symbol, Value};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
 /// A log, game by game.
@@ -21,6 +22,8 @@ pub(super) struct Facts<'a> {
     phase: Option<&'a Column>,
     round: Option<&'a Column>,
     in_match: Option<&'a Column>,
+    /// For each game that is annulled how many games stood in the log then.
+    annulled: FxHashMap<u32, u32>,
     sides: Option<Sides<'a>>,
 }
 
@@ -52,6 +55,7 @@ impl<'a> Facts<'a> {
             phase: column(BuiltinColumn::Phase),
             round: column(BuiltinColumn::Round),
             in_match: column(BuiltinColumn::MatchId),
+            annulled: log.annulled().into_iter().rev().map(|one| (one.game, one.since)).collect(),
             sides: game.and_then(|game| Sides::new(ruleset, settings, log, game)),
         }
     }
@@ -99,6 +103,25 @@ impl<'a> Facts<'a> {
     /// The first game of a round, or how many games there are where none of it has been played.
     pub fn beginning(&self, phase: PhaseId, round: u32) -> u32 {
         self.games_of(phase).find(|&game| self.round(game) == Some(round)).unwrap_or(self.games)
+    }
+
+    /// Whether any game is annulled.
+    pub fn has_annulled(&self) -> bool {
+        !self.annulled.is_empty()
+    }
+
+    /// Whether a game was annulled by the time the log held this many games: then it is as if it had not been played.
+    pub fn is_annulled(&self, game: u32, games: u32) -> bool {
+        self.annulled.get(&game).is_some_and(|&since| since <= games)
+    }
+
+    /// The first game of a later round of the phase, or of a later phase; how many games there are, where there is none.
+    pub fn after(&self, phase: PhaseId, round: u32) -> u32 {
+        let is_later = |game: &u32| {
+            let of = self.phase(*game);
+            of > phase || of == phase && self.round(*game).is_some_and(|other| other > round)
+        };
+        (0..self.games).find(is_later).unwrap_or(self.games)
     }
 
     /// The acts that stand before this many games.

@@ -28,7 +28,9 @@ pub(super) fn find(
         loose.entry(entrants(&game.pairing.sides)).or_default().push(place);
     }
     let mut others = Vec::new();
-    for &row in recorded {
+    // What was annulled when the next round had begun already stays played: what was paired stands.
+    let until = if facts.has_annulled() { facts.after(phase, round) } else { 0 };
+    for &row in recorded.iter().filter(|row| !facts.is_annulled(**row, until)) {
         let sides = sorted(facts.sides(row));
         match exact.get_mut(&sides).and_then(Vec::pop) {
             Some(place) => games[place].state = GameState::Played(row),

@@ -73,6 +73,7 @@ impl<'r> Draft<'r> {
             names: log.names.clone(),
             left_out: log.left_out.clone(),
             acts: log.acts.clone(),
+            reports: log.reports.clone(),
             entered: log.entered.clone(),
             ..Log::default()
         };

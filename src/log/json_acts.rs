@@ -116,6 +116,9 @@ impl Recorder<'_> {
                 sought,
             });
         } else if let Some(act) = what.filter(|_| !self.troubles.iter().any(Trouble::is_error)) {
+            if let Deed::Void { games } = &act.what {
+                self.annulled.extend(&games.rows);
+            }
             self.acts.push(act);
         } else {
             return;

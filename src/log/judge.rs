@@ -221,7 +221,10 @@ impl Recorder<'_> {
             // Rows of one game that stand apart may each be too few: then none of them was added.
             let is_refused = self.may_repeat && self.troubles.iter().any(Trouble::is_error);
             let refused = self.duplicates.refused(id).filter(|_| is_refused);
-            let earlier = self.duplicates.game(id).map(|game| self.store.games[game]).or(refused);
+            // A game that was annulled may be played again under its id.
+            let counts = |game: &usize| u32::try_from(*game).is_ok_and(|game| !self.annulled.contains(&game));
+            let earlier = self.duplicates.game(id).filter(counts);
+            let earlier = earlier.map(|game| self.store.games[game]).or(refused);
             if let Some(earlier) = earlier {
                 let earlier = (ended.name_place)(earlier);
                 let name = shortened(self.symbols.text(id));

@@ -39,6 +39,7 @@ mod pairings;
 mod recorder;
 mod replayed;
 mod restore;
+mod results;
 mod slips;
 mod slots;
 mod stage;
@@ -59,6 +60,7 @@ pub use draft::{Draft, NewGame};
 pub use example::from_example;
 pub use input::open;
 pub use moves::{Replayed, Visit, replays};
+pub use results::{Annulled, Report};
 pub use write::{quoted, write};
 
 use crate::diagnostic::{Code, Complaints, Diagnostic};
@@ -96,6 +98,8 @@ pub struct Log {
     pub left_out: Vec<LeftOut>,
     /// What the arbiter did, in the order of the log.
     pub acts: Vec<Act>,
+    /// Further records of games by others than who recorded them first, in the order of the log.
+    pub reports: Vec<Report>,
     /// For each entrant how many games stand in the log before the record that registers them; [`u32::MAX`] for who has
     /// no such record. Where nobody has one, 0 for all.
     pub entered: Vec<u32>,

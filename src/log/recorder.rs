@@ -23,6 +23,7 @@ use crate::diagnostic::Code;
 use crate::ruleset::BuiltinColumn;
 use crate::sheet::{RecordPlace, row_id};
 use crate::value::{Symbol, Symbols, Value};
+use rustc_hash::FxHashSet;
 
 /// Reads records into tables.
 pub(super) struct Recorder<'r> {
@@ -46,6 +47,8 @@ pub(super) struct Recorder<'r> {
     pub unresolved: Vec<Unresolved>,
     /// The games of matches that acts name.
     pub match_games: MatchGames,
+    /// Games that were annulled so far: their ids are free again.
+    pub annulled: FxHashSet<u32>,
     /// Games that are not played yet.
     pub unplayed: Unplayed,
     /// How many records were added.
@@ -88,6 +91,7 @@ impl<'r> Recorder<'r> {
             acts: Vec::new(),
             unresolved: Vec::new(),
             match_games: MatchGames::default(),
+            annulled: FxHashSet::default(),
             unplayed: Unplayed::default(),
             records: 0,
             store: Store::new(layout),

@@ -8,6 +8,7 @@ use super::fields::{self, Fields, list, text};
 use super::grid::Sections;
 use super::view::View;
 use crate::engine::{Corrected, CorrectedState};
+use crate::log::Deed;
 use crate::value::Value;
 use std::io::{self, Write};
 
@@ -17,11 +18,13 @@ const MOST_LINES: usize = 100;
 /// Writes a line for each such entrant: `with the corrections: Ada dan instead of kyu, orbs 4 instead of 0`.
 pub fn lines(view: &View<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
     let Some(corrected) = view.subject.corrected else { return Ok(()) };
+    let annuls = view.subject.outcome.acts.iter().any(|act| matches!(act.what, Deed::Void { .. }));
+    let with = if annuls { "with what is corrected and annulled" } else { "with the corrections" };
     if corrected.is_empty() {
-        return sections.line("with the corrections: nobody stands other than without them");
+        return sections.line(&format!("{with}: nobody stands other than without them"));
     }
     for one in corrected.iter().take(MOST_LINES) {
-        sections.line(&format!("with the corrections: {}", words(view, one)))?;
+        sections.line(&format!("{with}: {}", words(view, one)))?;
     }
     match corrected.len().saturating_sub(MOST_LINES) {
         0 => Ok(()),

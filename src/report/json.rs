@@ -5,9 +5,9 @@
 //! It must never hold more than one row. Start with [`write`].
 
 use super::columns::{cell, known, value, write_columns};
-use super::fields::{Fields, id, list, number, rows, text, texts};
+use super::fields::{Fields, id, list, number, rows, text};
 use super::view::{RowName, Table, View};
-use super::{Part, corrected, event, history, levels, unfitting};
+use super::{Part, corrected, event, history, levels, unfitting, verdicts};
 use crate::engine::StandingTable;
 use crate::log::LeftOut;
 use crate::ruleset::{BuiltinColumn, Standing, VerdictKind};
@@ -107,7 +107,7 @@ pub fn tail(
         [("warnings", VerdictKind::Warn), ("voids", VerdictKind::Void), ("faults", VerdictKind::Fault)]
     {
         top.key(out, key)?;
-        verdicts(view, kind, &is_wanted, out)?;
+        verdicts::json(view, kind, &is_wanted, out)?;
     }
     top.key(out, "left_out")?;
     let left = &view.subject.outcome.left_out;
@@ -302,72 +302,6 @@ fn entrant(view: &View<'_>, entrants: &Table, row: usize, out: &mut dyn Write) -
     fields.key(out, "columns")?;
     write_columns(view, entrants, row, out)?;
     out.write_all(b"}")
-}
-
-fn verdicts(
-    view: &View<'_>,
-    kind: VerdictKind,
-    is_wanted: impl Fn(&RowName) -> bool,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let ruleset = view.ruleset();
-    out.write_all(b"[")?;
-    let hits = view.subject.outcome.verdicts.iter();
-    let hits = hits.filter(|hit| ruleset.verdicts[hit.verdict].kind == kind).map(|hit| {
-        let verdict = &ruleset.verdicts[hit.verdict];
-        let row = hit.row as usize;
-        (verdict, row, view.row_name(verdict.sheet, row))
-    });
-    for (place, (verdict, row, name)) in hits.filter(|(.., name)| is_wanted(name)).enumerate() {
-        out.write_all(if place == 0 { b"\n  {" } else { b",\n  {" })?;
-        let mut fields = Fields::new(", ");
-        fields.key(out, "text")?;
-        text(out, &view.said(verdict, row))?;
-        fields.key(out, "clauses")?;
-        texts(out, verdict.cites.iter().map(|clause| ruleset.clause(*clause).name.as_str()))?;
-        row_name(view, &mut fields, &name, out)?;
-        if let Some(costs) = verdict.costs {
-            fields.key(out, "costs")?;
-            value(view, view.value(costs, row), out)?;
-        }
-        out.write_all(b"}")?;
-    }
-    out.write_all(b"]")
-}
-
-fn row_name(view: &View<'_>, fields: &mut Fields, name: &RowName, out: &mut dyn Write) -> io::Result<()> {
-    if let Some(of_match) = name.of_match {
-        fields.key(out, "match")?;
-        id(out, &view.match_id(of_match))?;
-    }
-    if let Some(game) = name.game {
-        fields.key(out, "game")?;
-        id(out, &view.game_id(game))?;
-    }
-    if let Some(entrant) = name.entrant {
-        fields.key(out, "entrant")?;
-        text(out, view.entrant_name(entrant))?;
-    }
-    if name.is_nobodys() {
-        let of_match = || Some(view.entrants_in(view.match_sides.as_ref(), name.of_match?));
-        let players = name.game.map(|row| view.entrants_in(view.sides.as_ref(), row)).or_else(of_match);
-        fields.key(out, "entrants")?;
-        texts(out, players.unwrap_or_default().into_iter())?;
-    }
-    let place = name.game.and_then(|row| view.place_of_game(row));
-    if let Some(place) = place.or_else(|| view.place_of_match(name.of_match?)) {
-        fields.key(out, "file")?;
-        text(out, view.log_name(place))?;
-        fields.key(out, "line")?;
-        write!(out, "{}", place.line)?;
-    }
-    for (key, word) in [("seat", &name.seat), ("part", &name.part)] {
-        if let Some(word) = word {
-            fields.key(out, key)?;
-            text(out, word)?;
-        }
-    }
-    Ok(())
 }
 
 fn left_out(view: &View<'_>, left: &LeftOut, out: &mut dyn Write) -> io::Result<()> {

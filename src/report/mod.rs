@@ -5,6 +5,7 @@
 //! It must never compare, add up or order anything: it shows what is there. Start with [`write`]; games that were replayed
 //! without a format are written by [`Replays`].
 
+mod annulled;
 mod cell;
 mod chances;
 mod columns;
@@ -23,6 +24,7 @@ mod sides;
 mod states;
 mod table;
 mod unfitting;
+mod verdicts;
 mod view;
 
 pub use cell::{exact, shown};

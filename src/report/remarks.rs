@@ -4,6 +4,7 @@
 //! and, where the log gives no id, the line of the log. It must never hold more than one line.
 //! Start with [`write`].
 
+use super::annulled;
 use super::cell::shown;
 use super::grid::{Sections, printed};
 use super::left_out_words;
@@ -33,6 +34,7 @@ pub fn write(
     ];
     for (heading, kind) in kinds {
         let hits = outcome.verdicts.iter().filter(|hit| ruleset.verdicts[hit.verdict].kind == kind);
+        let hits = hits.filter(|hit| !annulled::is_said(view, hit));
         let lines = hits.filter_map(|hit| {
             let verdict = &ruleset.verdicts[hit.verdict];
             let row = hit.row as usize;
@@ -47,7 +49,14 @@ pub fn write(
             let said = view.said(verdict, row);
             Some(format!("{place}: {said}{costs}{}", clauses.collect::<String>()))
         });
-        list(heading, lines, verdict_word(kind), sections)?;
+        let annulled = annulled::all(view).filter(|one| kind == VerdictKind::Void && is_wanted(&one.name));
+        let annulled = annulled.map(|one| {
+            let clauses = one.clauses.iter().map(|clause| format!(" @{}", ruleset.clause(*clause).name));
+            let place = one.place.map(|place| format!(" ({}:{})", view.log_name(place), place.line));
+            let place = place.unwrap_or_default();
+            format!("{}: {}{place}{}", row_words(view, &one.name), one.words, clauses.collect::<String>())
+        });
+        list(heading, lines.chain(annulled), verdict_word(kind), sections)?;
     }
     let left = outcome.left_out.iter().map(|left| left_out_words(left, &outcome.logs));
     list("Left out", left, "record", sections)

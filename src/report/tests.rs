@@ -181,6 +181,8 @@ fn sample() -> (Ruleset, Settings, Outcome) {
             reason: "`x` is not an integer".to_owned(),
         }],
         acts: Vec::new(),
+        reports: Vec::new(),
+        over: Vec::new(),
         entered: Vec::new(),
     };
     let settings = ruleset.defaults();
@@ -252,6 +254,8 @@ fn nothing_at_all_is_written_too() {
         verdicts: Vec::new(),
         left_out: Vec::new(),
         acts: Vec::new(),
+        reports: Vec::new(),
+        over: Vec::new(),
         entered: Vec::new(),
     };
     let subject = Subject {

@@ -87,6 +87,8 @@ pub struct Ruleset {
     pub written: Vec<Written>,
     /// For each sheet with void conditions: the hidden column (yes/no) that says whether a row is void.
     pub voids: Vec<(SheetId, ColumnId)>,
+    /// For each sheet whose rows may be over a limit of a phase: the hidden column (yes/no) that says which are.
+    pub limited: Vec<(SheetId, ColumnId)>,
     /// What tables show of a sheet, where the format says it; of the others they show everything.
     pub shown: Vec<(SheetId, Vec<ColumnId>)>,
     /// The standings.
@@ -195,11 +197,17 @@ impl Ruleset {
         (0_u32..).map(ColumnId).zip(&self.columns).filter(move |(_, column)| column.sheet == sheet)
     }
 
-    /// A column of a sheet by its name; hidden columns have none.
+    /// A column of a sheet by its name, as rules and examples know it; hidden columns have none, nor has `void` where
+    /// nothing in the format makes a row void.
     #[must_use]
     pub fn find_column(&self, sheet: SheetId, name: &str) -> Option<ColumnId> {
+        let has_name = |id: ColumnId, column: &ColumnInfo| match column.origin {
+            Origin::Hidden { .. } => false,
+            Origin::Builtin(BuiltinColumn::Void) => self.voids.contains(&(sheet, id)),
+            Origin::Builtin(_) | Origin::Recorded { .. } | Origin::Ruled | Origin::State => true,
+        };
         self.columns_of(sheet)
-            .find(|(_, column)| column.name == name && !matches!(column.origin, Origin::Hidden { .. }))
+            .find(|(id, column)| column.name == name && has_name(*id, column))
             .map(|(id, _)| id)
     }
 

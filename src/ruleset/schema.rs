@@ -132,7 +132,8 @@ pub enum BuiltinColumn {
     Place,
     /// `penalty`: what the faults of the row cost; computed
     Penalty,
-    /// `void`: yes/no, whether the row does not count; only on sheets with void conditions; computed
+    /// `void`: yes/no, whether the row does not count; computed. On sheets with void conditions, and those that a limit of
+    /// a phase speaks of; games and matches of other formats have it for what the arbiter annuls, and no rule sees it
     Void,
 }
 

@@ -19,6 +19,8 @@ pub struct Tables {
     open: Vec<Range<usize>>,
     columns: Vec<Option<Column>>,
     links: Vec<Option<Index>>,
+    /// By sheet, which rows do not count, whatever rules say of them; empty as long as all of them count.
+    annulled: Vec<Option<Vec<bool>>>,
     /// Where each game was recorded.
     pub games: Vec<RecordPlace>,
     /// Where each entrant was registered; nothing for who has no such record.
@@ -34,6 +36,7 @@ impl Tables {
             open: vec![0..0; sheets],
             columns: vec![None; columns],
             links: vec![None; links],
+            annulled: Vec::new(),
             games: Vec::new(),
             registered: Vec::new(),
         }
@@ -97,5 +100,34 @@ impl Tables {
     /// Fills a link.
     pub fn set_link(&mut self, id: LinkId, index: Index) {
         self.links[id.0 as usize] = Some(index);
+    }
+
+    /// Which rows of a sheet do not count, whatever rules say; `None` where all of them may.
+    #[must_use]
+    pub fn annulled(&self, sheet: SheetId) -> Option<&[bool]> {
+        self.annulled.get(sheet.0 as usize)?.as_deref()
+    }
+
+    /// Whether some row of any sheet does not count, whatever rules say.
+    #[must_use]
+    pub fn has_annulled(&self) -> bool {
+        !self.annulled.is_empty()
+    }
+
+    /// Says which rows of a sheet do not count, beside those that did not before.
+    pub fn annul(&mut self, sheet: SheetId, rows: &[bool]) {
+        if !rows.contains(&true) {
+            return;
+        }
+        self.annulled.resize(self.rows.len(), None);
+        let known = self.annulled[sheet.0 as usize].get_or_insert_with(|| vec![false; rows.len()]);
+        for (known, annulled) in known.iter_mut().zip(rows) {
+            *known |= annulled;
+        }
+    }
+
+    /// Lets all rows count again.
+    pub fn annul_none(&mut self) {
+        self.annulled.clear();
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! | file | holds us to |
 //! |---|---|
+//! | `annulled` | what is annulled counts for nothing, in every construct of the language |
 //! | `architecture` | who may know whom, and what the sources look like |
 //! | `by_hand` | the values of the cases, worked out by hand |
 //! | `cases` | a golden rendering of every complaint, a golden outcome of every construct |
@@ -30,6 +31,7 @@
     reason = "a test that cannot go on says so by stopping"
 )]
 
+mod annulled;
 mod architecture;
 mod binary;
 mod by_hand;

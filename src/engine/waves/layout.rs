@@ -36,8 +36,18 @@ impl Layout {
             let is_passing = course.passing.contains(&id);
             let own = if is_passing { None } else { of_rows.of(id, &info.kind) };
             // Rows of no game come last.
-            rows.push(own.map(|own| Rows::new(own, waves.count + 1)));
+            let own = own.map(|own| Rows::new(own, waves.count + 1));
             laid.set_rows(id, tables.rows(id));
+            if let Some(annulled) = tables.annulled(id) {
+                match own.as_ref().and_then(|own| own.order.as_deref()) {
+                    Some(order) => {
+                        let moved: Vec<bool> = order.iter().map(|&row| annulled[row as usize]).collect();
+                        laid.annul(id, &moved);
+                    }
+                    None => laid.annul(id, annulled),
+                }
+            }
+            rows.push(own);
         }
         let mut layout = Self { tables: laid, rows, lent_columns: Vec::new(), lent_links: Vec::new() };
         for &column in &needs.columns {

@@ -62,7 +62,8 @@ pub(super) fn climb<'a>(course: &Course<'a>, ladder: &'a Ladder, tables: &mut Ta
         }
         states.before(&mut layout.tables);
         for step in &steps {
-            let taken = course.step_prepared(step, (None, &[]), &mut prepared, &mut layout.tables);
+            let mut taken = course.step_prepared(step, (None, &[]), &mut prepared, &mut layout.tables);
+            states.hold(course.ruleset, step.out(), &mut taken.column, &layout.tables);
             let sheet = course.ruleset.column(step.out()).sheet;
             climbed.ties.extend(taken.ties.into_iter().map(|rows| (sheet, rows)));
             for (failed, trouble) in taken.troubles {

@@ -4,7 +4,7 @@
 //! the end those after the last. It must never know how a value comes about. Start with [`States::new`].
 
 use crate::ruleset::{Ladder, LinkRole, Ruleset, SheetKind, State};
-use crate::sheet::{Column, Data, LinkId, NO_ROW, SheetId, Tables};
+use crate::sheet::{Column, ColumnId, Data, LinkId, NO_ROW, SheetId, Tables};
 use crate::value::{Kind, Rational, Symbol};
 use std::ops::Range;
 
@@ -12,6 +12,8 @@ use std::ops::Range;
 pub(super) struct States {
     sides: SheetId,
     entrant: LinkId,
+    /// From sides to games, and the sheet of games.
+    game: Option<(LinkId, SheetId)>,
     /// Each with the value that every entrant has now.
     all: Vec<(State, Column)>,
     /// The entrants of the sides of the wave.
@@ -31,6 +33,9 @@ impl States {
         Some(Self {
             sides,
             entrant: ruleset.link_of(sides, &LinkRole::Entrant)?,
+            game: ruleset
+                .sheet_of(&SheetKind::Game)
+                .and_then(|games| Some((ruleset.link_of(sides, &LinkRole::Inside(games))?, games))),
             all: ladder.states.iter().map(begun).collect(),
             entrants: Vec::new(),
         })
@@ -45,6 +50,24 @@ impl States {
         for (state, values) in &self.all {
             if let Some(column) = tables.column_mut(state.before) {
                 column.append(&of_entrants(values, &self.entrants));
+            }
+        }
+    }
+
+    /// Lets a column after a game hold what it was before, on the sides that are open and whose game is annulled: nothing
+    /// moves there.
+    pub(super) fn hold(&self, ruleset: &Ruleset, out: ColumnId, column: &mut Column, tables: &Tables) {
+        let Some((link, games)) = self.game.filter(|_| tables.has_annulled()) else { return };
+        let Some((state, _)) = self.all.iter().find(|(state, _)| state.now == out) else { return };
+        let (Some(annulled), Some(index), Some(before)) =
+            (tables.annulled(games), tables.link(link), tables.column(state.before))
+        else {
+            return;
+        };
+        let kind = &ruleset.column(out).ty.kind;
+        for (place, side) in tables.open(self.sides).enumerate() {
+            if annulled.get(index.get(side) as usize).copied().unwrap_or(false) {
+                column.set(place, before.value(side, kind));
             }
         }
     }

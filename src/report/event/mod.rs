@@ -22,6 +22,7 @@ pub use acts::list as list_acts;
 pub use json::{write_acts, write_due, write_late, write_phases, write_places};
 pub use table::{brackets, places};
 pub use view::{EventView, LogView, Recorded};
+pub use words::by;
 
 use super::Shape;
 use crate::event::{Course, Due, RoundCourse};

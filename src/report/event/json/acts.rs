@@ -150,7 +150,12 @@ fn several_games(
         id(out, of_match)?;
     }
     keys.key(out, "games")?;
-    list(out, &games.rows, |out, game| id(out, &view.game_id(*game)))
+    out.write_all(b"[")?;
+    for (place, game) in games.rows.iter().enumerate() {
+        out.write_all(if place == 0 { b"" } else { b", " })?;
+        id(out, &view.game_id(*game))?;
+    }
+    out.write_all(b"]")
 }
 
 fn changes(view: &LogView<'_>, act: &Act, keys: &mut Fields, out: &mut dyn Write) -> io::Result<()> {

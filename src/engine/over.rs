@@ -1,0 +1,224 @@
+//! Limits of phases in which opponents are chosen freely: how many matches of an entrant count, and how many of a pair.
+//!
+//! Comes in: tables in which it is known which matches are void by the format. Goes out: those that are over a limit, and
+//! why. Matches are taken in the order of the log, each where its first game stands; where a format has no matches, games
+//! are. One that is void takes up no room, and neither does one that is over a limit. Start with [`over`].
+
+use super::verdict::Void;
+use crate::ruleset::{
+    BuiltinColumn, LinkRole, Open, PhaseId, Ruleset, Scheme, Settings, SheetKind, VerdictKind,
+};
+use crate::sheet::{Column, ColumnId, Grouping, Index, NO_ROW, SheetId, Tables};
+use crate::value::{Kind, Symbol, Value};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+
+/// A match that is over a limit of its phase; a game, where the format has no matches.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OverLimit {
+    /// The sheet of matches, or of games.
+    pub sheet: SheetId,
+    /// Its row.
+    pub row: u32,
+    /// The phase.
+    pub phase: PhaseId,
+    /// Which limits it is over.
+    pub why: Vec<Excess>,
+}
+
+/// A limit, and who is over it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Excess {
+    /// An entrant has so many matches already.
+    Matches {
+        /// Who.
+        entrant: u32,
+        /// The how-manieth match of the entrant this is.
+        number: u32,
+        /// So many count.
+        most: u32,
+    },
+    /// Two have met so often already.
+    Meetings {
+        /// Who.
+        pair: [u32; 2],
+        /// The last match of the two that counts.
+        earlier: u32,
+        /// So many count.
+        most: u32,
+    },
+}
+
+/// The columns that say which matches are void by the format; nothing where no phase has limits.
+pub(super) fn looked_at(ruleset: &Ruleset) -> Option<BTreeSet<ColumnId>> {
+    let &(sheet, _) = ruleset.limited.first()?;
+    let voids = ruleset.verdicts.iter();
+    let voids = voids.filter(|verdict| verdict.kind == VerdictKind::Void && verdict.sheet == sheet);
+    Some(voids.map(|verdict| verdict.condition).collect())
+}
+
+/// The matches that are over a limit, in their order.
+pub(super) fn over(ruleset: &Ruleset, settings: &Settings, tables: &Tables) -> Vec<OverLimit> {
+    let Some(&(sheet, _)) = ruleset.limited.first() else { return Vec::new() };
+    let mut void = Void::new(ruleset, tables);
+    let Some(units) = Units::new(ruleset, tables, sheet) else { return Vec::new() };
+    let mut rooms: FxHashMap<Symbol, Room> = FxHashMap::default();
+    for (id, phase) in (0..).map(PhaseId).zip(&ruleset.phases) {
+        if let Scheme::Open(open) = &phase.scheme {
+            rooms.insert(phase.symbol, Room::new(id, *open, settings));
+        }
+    }
+    let mut found = Vec::new();
+    let mut who = Vec::new();
+    for (row, void) in (0_u32..).zip(void.rows(sheet)) {
+        let room = units.phase(row).and_then(|phase| rooms.get_mut(&phase));
+        let Some(room) = room.filter(|_| !void) else { continue };
+        units.entrants(row, &mut who);
+        let why = room.excess(&who);
+        if why.is_empty() {
+            room.take(&who, row);
+        } else {
+            room.refuse(&why);
+            found.push(OverLimit { sheet, row, phase: room.phase, why });
+        }
+    }
+    found
+}
+
+/// Matches or games: of which phase they are, and who plays them.
+struct Units<'a> {
+    phase: &'a Column,
+    sides: Grouping,
+    entrants: &'a Index,
+}
+
+impl<'a> Units<'a> {
+    fn new(ruleset: &Ruleset, tables: &'a Tables, sheet: SheetId) -> Option<Self> {
+        let kind = match ruleset.sheet(sheet).kind {
+            SheetKind::Match => SheetKind::MatchSide,
+            _ => SheetKind::Side,
+        };
+        let sides = ruleset.sheet_of(&kind)?;
+        let index = tables.link(ruleset.link_of(sides, &LinkRole::Inside(sheet))?)?;
+        Some(Self {
+            phase: tables.column(ruleset.builtin(sheet, BuiltinColumn::Phase)?)?,
+            sides: Grouping::new(index, tables.rows(sides), tables.rows(sheet)),
+            entrants: tables.link(ruleset.link_of(sides, &LinkRole::Entrant)?)?,
+        })
+    }
+
+    fn phase(&self, row: u32) -> Option<Symbol> {
+        match self.phase.value(row as usize, &Kind::Text) {
+            Value::Text(phase) => Some(phase),
+            Value::Integer(_)
+            | Value::Number(_)
+            | Value::Flag(_)
+            | Value::Date(_)
+            | Value::Duration(_)
+            | Value::Missing => None,
+        }
+    }
+
+    fn entrants(&self, row: u32, who: &mut Vec<u32>) {
+        who.clear();
+        let sides = self.sides.children(row as usize).iter();
+        who.extend(sides.map(|&side| self.entrants.get(side as usize)).filter(|&who| who != NO_ROW));
+        who.sort_unstable();
+        who.dedup();
+    }
+}
+
+/// What of the limits of a phase is taken up.
+struct Room {
+    phase: PhaseId,
+    most_matches: u32,
+    most_meetings: u32,
+    /// For each entrant how many matches count, and how many were one too many.
+    matches: Vec<[u32; 2]>,
+    /// For each pair how many matches count, and the last of them.
+    meetings: FxHashMap<[u32; 2], (u32, u32)>,
+}
+
+impl Room {
+    fn new(phase: PhaseId, open: Open, settings: &Settings) -> Self {
+        let most = |count: Option<crate::ruleset::Count>| count.map_or(u32::MAX, |count| count.of(settings));
+        Self {
+            phase,
+            most_matches: most(open.most_matches),
+            most_meetings: most(open.most_meetings),
+            matches: Vec::new(),
+            meetings: FxHashMap::default(),
+        }
+    }
+
+    /// Which limits one more match of these is over.
+    fn excess(&self, who: &[u32]) -> Vec<Excess> {
+        let mut all = Vec::new();
+        if self.most_matches < u32::MAX {
+            for &entrant in who {
+                let [taken, refused] = self.matches.get(entrant as usize).copied().unwrap_or_default();
+                if taken >= self.most_matches {
+                    let number = taken.saturating_add(refused).saturating_add(1);
+                    all.push(Excess::Matches { entrant, number, most: self.most_matches });
+                }
+            }
+        }
+        if self.most_meetings < u32::MAX {
+            for pair in pairs(who) {
+                let known = self.meetings.get(&pair).copied();
+                let (taken, earlier) = known.unwrap_or((0, NO_ROW));
+                if taken >= self.most_meetings {
+                    all.push(Excess::Meetings { pair, earlier, most: self.most_meetings });
+                }
+            }
+        }
+        all
+    }
+
+    /// Lets a match count.
+    fn take(&mut self, who: &[u32], row: u32) {
+        if self.most_matches < u32::MAX {
+            who.iter().for_each(|&entrant| self.of(entrant)[0] += 1);
+        }
+        if self.most_meetings < u32::MAX {
+            for pair in pairs(who) {
+                let known = self.meetings.entry(pair).or_insert((0, row));
+                *known = (known.0 + 1, row);
+            }
+        }
+    }
+
+    /// Notes a match that does not.
+    fn refuse(&mut self, why: &[Excess]) {
+        for excess in why {
+            match excess {
+                Excess::Matches { entrant, .. } => self.of(*entrant)[1] += 1,
+                Excess::Meetings { .. } => {}
+            }
+        }
+    }
+
+    fn of(&mut self, entrant: u32) -> &mut [u32; 2] {
+        let place = entrant as usize;
+        if place >= self.matches.len() {
+            self.matches.resize((place + 1).max(self.matches.len() * 2), [0, 0]);
+        }
+        &mut self.matches[place]
+    }
+}
+
+/// Every two of these.
+fn pairs(who: &[u32]) -> impl Iterator<Item = [u32; 2]> {
+    let all = who.iter().enumerate();
+    all.flat_map(move |(place, &first)| who[place + 1..].iter().map(move |&second| [first, second]))
+}
+
+/// Which rows of the sheet these are.
+pub(super) fn mask(tables: &Tables, over: &[OverLimit]) -> Option<(SheetId, Vec<bool>)> {
+    let sheet = over.first()?.sheet;
+    let mut rows = vec![false; tables.rows(sheet)];
+    for one in over {
+        rows[one.row as usize] = true;
+    }
+    Some((sheet, rows))
+}
