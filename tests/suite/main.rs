@@ -13,6 +13,7 @@
 //! | `keep_going` | bad records are left out, listed, and the rest is scored |
 //! | `ladder_logs` | a season with levels, value by value, and games that do not fit it |
 //! | `ladders` | what is computed game by game, and what the hash knows of it |
+//! | `limits` | how many matches count in a phase in which opponents are chosen freely |
 //! | `model` | what is invented, and that no score depends on it |
 //! | `pages` | every code has a page that tells the truth |
 //! | `properties` | one log, one outcome, however it is written |
@@ -43,6 +44,7 @@ mod events;
 mod keep_going;
 mod ladder_logs;
 mod ladders;
+mod limits;
 mod model;
 mod pages;
 mod phases;
