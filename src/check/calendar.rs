@@ -5,10 +5,12 @@
 
 use super::checker::Checker;
 use crate::diagnostic::{Code, Diagnostic, nearest, one_of};
-use crate::format::{CountEntry, DayEntry, OpenEntry, PhaseEntry};
-use crate::ruleset::{Bracket, Count, Day, Deadline, Editions, Every, Open, OptionId, OptionType, Scheme};
+use crate::format::{CountEntry, DayEntry, OpenEntry, PhaseEntry, StandingEntry};
+use crate::ruleset::{
+    Bracket, Count, Day, Deadline, Editions, Every, Open, OptionId, OptionType, Over, Scheme,
+};
 use crate::syntax::ast::Name;
-use crate::value::Kind;
+use crate::value::{Kind, Zone};
 
 /// The largest single elimination has as many entrants as two to the power of this.
 const LARGEST_ELIMINATION: u32 = 16;
@@ -24,8 +26,53 @@ impl<'a> Checker<'a> {
                     .help("add `[[phase]]` with a `name` and a `pairing`"),
             );
         }
-        let zone = entry.zone.as_ref().map(|zone| zone.text.clone());
+        let zone = entry.zone.as_ref().and_then(|zone| self.lower_zone(zone));
         self.ruleset.editions = Some(Editions { every: entry.every, zone, cites });
+    }
+
+    /// Over which games a standing ranks.
+    pub(super) fn lower_over(&mut self, entry: &StandingEntry) -> Over {
+        let Some((over, span)) = entry.over else { return Over::default() };
+        if self.file.edition.is_none() {
+            self.complain(
+                Diagnostic::new(Code::BadPhase, "a standing over editions, in a format without any")
+                    .at(span, "over which editions?")
+                    .help("leave `over` out: a standing ranks by all games; or add `[edition]` with `every = \"month\"`"),
+            );
+        }
+        over
+    }
+
+    /// What ranks a phase is there in every edition.
+    pub(super) fn complain_of_season(&mut self, name: &Name, entry: &StandingEntry) {
+        if let Some((Over::Season, span)) = entry.over {
+            let message =
+                format!("the standing `{}` ranks over all editions, and a phase is of one", name.text);
+            self.complain(
+                Diagnostic::new(Code::BadPhase, message)
+                    .at(name.span, "ranks this phase")
+                    .at(span, "over all editions")
+                    .help("name a standing without `over`, or take `over` out"),
+            );
+        }
+    }
+
+    fn lower_zone(&mut self, name: &Name) -> Option<Zone> {
+        let found = Zone::parse(&name.text);
+        if found.is_none() {
+            let names = Zone::names();
+            let help = match near_zone(&name.text, &names) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "write a name of the tz database, such as `Europe/Paris`, or an offset from UTC, such as `+01:00`"
+                    .to_owned(),
+            };
+            self.complain(
+                Diagnostic::new(Code::UnknownName, format!("no zone is called `{}`", name.text))
+                    .at(name.span, "where do days begin?")
+                    .help(help),
+            );
+        }
+        found
     }
 
     /// Complains of days and periods that a phase cannot have.
@@ -151,4 +198,12 @@ impl<'a> Checker<'a> {
         );
         None
     }
+}
+
+/// The zone that was probably meant: in other letters, by its town alone, or misspelt.
+fn near_zone<'n>(wanted: &str, names: &'n [String]) -> Option<&'n str> {
+    let town = |name: &str| name.rsplit('/').next().is_some_and(|town| town.eq_ignore_ascii_case(wanted));
+    let same = names.iter().find(|name| name.eq_ignore_ascii_case(wanted));
+    let same = same.or_else(|| names.iter().find(|name| town(name)));
+    same.map(String::as_str).or_else(|| nearest(wanted, names.iter().map(String::as_str)))
 }

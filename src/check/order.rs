@@ -68,6 +68,7 @@ impl<'a> Checker<'a> {
                 let lowered = self.lower_condition(listed, entrants);
                 self.hold(lowered, entrants)
             });
+            let over = self.lower_over(entry);
             self.ruleset.standings.push(Standing {
                 name: entry.name.text.clone(),
                 title: entry.title.clone().unwrap_or_else(|| entry.name.text.clone()),
@@ -75,6 +76,7 @@ impl<'a> Checker<'a> {
                 ties: entry.order.ties,
                 columns,
                 listed,
+                over,
             });
         }
     }

@@ -147,6 +147,7 @@ impl<'a> Checker<'a> {
     fn standing_named(&mut self, name: &Name) -> Option<StandingId> {
         let found = self.file.standings.iter().position(|standing| standing.name.text == name.text);
         if let Some(found) = found {
+            self.complain_of_season(name, &self.file.standings[found]);
             return u16::try_from(found).ok().map(StandingId);
         }
         let known: Vec<&str> =

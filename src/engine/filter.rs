@@ -38,7 +38,11 @@ pub fn without_games(log: &Log, ruleset: &Ruleset, games: &BTreeSet<u32>) -> Log
     tables.games = places.map(|(place, _)| *place).collect();
     tables.registered.clone_from(&old.registered);
     let of_games = ruleset.sheet_of(&SheetKind::Game).map_or(&[][..], |games| &kept[games.0 as usize]);
-    let left = Renumbering { ruleset, games: of_games, kept: &kept };
+    let row = |column: ColumnId, row: u32| {
+        let rows = &kept[ruleset.column(column).sheet.0 as usize];
+        rows.binary_search(&row).ok().map(row_id)
+    };
+    let left = Renumbering { games: of_games, row: &row };
     let entered =
         log.entered.iter().map(|&before| if before == u32::MAX { before } else { left.now(before) });
     Log {
@@ -60,17 +64,16 @@ pub fn games_where(log: &Log, ruleset: &Ruleset, mut stays: impl FnMut(u32) -> b
 }
 
 /// What is left, by the rows that stay.
-struct Renumbering<'a> {
-    ruleset: &'a Ruleset,
+pub(super) struct Renumbering<'a> {
     /// The games that stay.
-    games: &'a [u32],
-    /// The rows of each sheet that stay.
-    kept: &'a [Vec<u32>],
+    pub games: &'a [u32],
+    /// The new row of a row of a column; `None` where it does not stay.
+    pub row: &'a dyn Fn(ColumnId, u32) -> Option<u32>,
 }
 
 impl Renumbering<'_> {
     /// The new row of a game; how many of the games before it stay, where it does not.
-    fn now(&self, game: u32) -> u32 {
+    pub fn now(&self, game: u32) -> u32 {
         row_id(self.games.partition_point(|&kept| kept < game))
     }
 
@@ -79,7 +82,7 @@ impl Renumbering<'_> {
     }
 
     /// An act; `None` for one that is about games alone that do not stay.
-    fn act(&self, act: &Act) -> Option<Act> {
+    pub fn act(&self, act: &Act) -> Option<Act> {
         let what = match &act.what {
             Deed::Correction { game, .. } | Deed::Report { game, .. } if !self.stays(*game) => return None,
             Deed::Correction { game, changes } => {
@@ -101,7 +104,7 @@ impl Renumbering<'_> {
     }
 
     /// A record of a game by somebody else; `None` where the game does not stay.
-    fn report(&self, report: &Report) -> Option<Report> {
+    pub fn report(&self, report: &Report) -> Option<Report> {
         self.stays(report.game).then(|| Report {
             game: self.now(report.game),
             games_before: self.now(report.games_before),
@@ -117,11 +120,9 @@ impl Renumbering<'_> {
     }
 
     fn changes(&self, changes: &[Change]) -> Vec<Change> {
-        let changes = changes.iter().filter_map(|change| {
-            let rows = &self.kept[self.ruleset.column(change.column).sheet.0 as usize];
-            let row = row_id(rows.binary_search(&change.row).ok()?);
-            Some(Change { row, ..*change })
-        });
+        let changes = changes
+            .iter()
+            .filter_map(|change| Some(Change { row: (self.row)(change.column, change.row)?, ..*change }));
         changes.collect()
     }
 }
@@ -197,7 +198,7 @@ fn owned(
     Some((0..row_id(tables.rows(sheet))).filter(stays).collect())
 }
 
-fn is_recorded(origin: &Origin) -> bool {
+pub(super) fn is_recorded(origin: &Origin) -> bool {
     match origin {
         Origin::Recorded { .. } => true,
         Origin::Builtin(builtin) => match builtin {
@@ -234,7 +235,7 @@ fn is_of_a_log(kind: &SheetKind) -> bool {
 }
 
 /// Whether the log fills the link: between sheets that it records, and not worked out from others.
-fn is_of_the_log(ruleset: &Ruleset, link: &LinkInfo) -> bool {
+pub(super) fn is_of_the_log(ruleset: &Ruleset, link: &LinkInfo) -> bool {
     let recorded = |sheet: SheetId| is_of_a_log(&ruleset.sheet(sheet).kind);
     let role = match link.role {
         LinkRole::Inside(_) | LinkRole::Entrant => true,

@@ -1,4 +1,5 @@
-//! Which games make a match: the same id of the match, the same phase and round, the same entrants.
+//! Which games make a match: the same id of the match, the same phase and round, the same entrants; and the same edition,
+//! where there are several.
 //!
 //! Comes in: games and sides. Goes out: the sheets of matches and of their sides, in the order in which games first
 //! show them, with their links, and the match's phase and round. It must never know a rule. Start with [`group`].
@@ -51,10 +52,10 @@ impl Found {
         let sides = ruleset.sheet_of(&SheetKind::Side)?;
         let entrant = tables.link(ruleset.link_of(sides, &LinkRole::Entrant)?)?;
         let game = tables.link(ruleset.link_of(sides, &LinkRole::Inside(games))?)?;
-        let labels: Vec<&Column> = [BuiltinColumn::MatchId, BuiltinColumn::Phase, BuiltinColumn::Round]
-            .iter()
-            .filter_map(|builtin| tables.column(ruleset.builtin(games, *builtin)?))
-            .collect();
+        let labels =
+            [BuiltinColumn::MatchId, BuiltinColumn::Phase, BuiltinColumn::Round, BuiltinColumn::Edition];
+        let labels = labels.iter().filter_map(|builtin| tables.column(ruleset.builtin(games, *builtin)?));
+        let labels: Vec<&Column> = labels.collect();
         let (game_rows, side_rows) = (tables.rows(games), tables.rows(sides));
         let of_games = Grouping::new(game, side_rows, game_rows);
         let mut found = Self {

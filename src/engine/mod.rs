@@ -28,6 +28,7 @@ mod needed;
 mod order;
 mod over;
 mod pairs;
+mod parts;
 mod placing;
 mod prepared;
 mod reasons;
@@ -55,6 +56,7 @@ pub use history::{History, Moved, Played, Reached, history};
 pub use invent::{Fresh, invent};
 pub use order::levels;
 pub use over::{Excess, OverLimit};
+pub use parts::Parts;
 pub use reasons::{reasons, reasons_of_place};
 
 use crate::log::{Act, LeftOut, Log, Report};

@@ -2,7 +2,8 @@
 //!
 //! Comes in: tables in which it is known which matches are void by the format. Goes out: those that are over a limit, and
 //! why. Matches are taken in the order of the log, each where its first game stands; where a format has no matches, games
-//! are. One that is void takes up no room, and neither does one that is over a limit. Start with [`over`].
+//! are; every edition by itself. One that is void takes up no room, and neither does one that is over a limit. Start with
+//! [`over`].
 
 use super::verdict::Void;
 use crate::ruleset::{
@@ -62,17 +63,20 @@ pub(super) fn over(ruleset: &Ruleset, settings: &Settings, tables: &Tables) -> V
     let Some(&(sheet, _)) = ruleset.limited.first() else { return Vec::new() };
     let mut void = Void::new(ruleset, tables);
     let Some(units) = Units::new(ruleset, tables, sheet) else { return Vec::new() };
-    let mut rooms: FxHashMap<Symbol, Room> = FxHashMap::default();
-    for (id, phase) in (0..).map(PhaseId).zip(&ruleset.phases) {
-        if let Scheme::Open(open) = &phase.scheme {
-            rooms.insert(phase.symbol, Room::new(id, *open, settings));
-        }
-    }
+    let phases = (0..).map(PhaseId).zip(&ruleset.phases);
+    let limits = phases.filter_map(|(id, phase)| match &phase.scheme {
+        Scheme::Open(open) => Some((phase.symbol, (id, *open))),
+        Scheme::Pools(_) | Scheme::RoundRobin(_) | Scheme::Knockout(_) => None,
+    });
+    let limits: FxHashMap<Symbol, (PhaseId, Open)> = limits.collect();
+    let mut rooms: FxHashMap<(Symbol, Option<Symbol>), Room> = FxHashMap::default();
     let mut found = Vec::new();
     let mut who = Vec::new();
     for (row, void) in (0_u32..).zip(void.rows(sheet)) {
-        let room = units.phase(row).and_then(|phase| rooms.get_mut(&phase));
-        let Some(room) = room.filter(|_| !void) else { continue };
+        let Some(phase) = units.phase(row).filter(|_| !void) else { continue };
+        let Some(&(id, open)) = limits.get(&phase) else { continue };
+        let key = (phase, units.edition(row));
+        let room = rooms.entry(key).or_insert_with(|| Room::new(id, open, settings));
         units.entrants(row, &mut who);
         let why = room.excess(&who);
         if why.is_empty() {
@@ -88,6 +92,8 @@ pub(super) fn over(ruleset: &Ruleset, settings: &Settings, tables: &Tables) -> V
 /// Matches or games: of which phase they are, and who plays them.
 struct Units<'a> {
     phase: &'a Column,
+    /// The edition of a game, and the games of a match.
+    edition: Option<(&'a Column, Option<Grouping>)>,
     sides: Grouping,
     entrants: &'a Index,
 }
@@ -102,21 +108,24 @@ impl<'a> Units<'a> {
         let index = tables.link(ruleset.link_of(sides, &LinkRole::Inside(sheet))?)?;
         Some(Self {
             phase: tables.column(ruleset.builtin(sheet, BuiltinColumn::Phase)?)?,
+            edition: editions(ruleset, tables, sheet),
             sides: Grouping::new(index, tables.rows(sides), tables.rows(sheet)),
             entrants: tables.link(ruleset.link_of(sides, &LinkRole::Entrant)?)?,
         })
     }
 
     fn phase(&self, row: u32) -> Option<Symbol> {
-        match self.phase.value(row as usize, &Kind::Text) {
-            Value::Text(phase) => Some(phase),
-            Value::Integer(_)
-            | Value::Number(_)
-            | Value::Flag(_)
-            | Value::Date(_)
-            | Value::Duration(_)
-            | Value::Missing => None,
-        }
+        text(self.phase, row)
+    }
+
+    /// The edition, in a format with editions: that of the first game of a match.
+    fn edition(&self, row: u32) -> Option<Symbol> {
+        let (editions, games) = self.edition.as_ref()?;
+        let game = match games {
+            Some(games) => *games.children(row as usize).first()?,
+            None => row,
+        };
+        text(editions, game)
     }
 
     fn entrants(&self, row: u32, who: &mut Vec<u32>) {
@@ -126,6 +135,33 @@ impl<'a> Units<'a> {
         who.sort_unstable();
         who.dedup();
     }
+}
+
+fn text(column: &Column, row: u32) -> Option<Symbol> {
+    match column.value(row as usize, &Kind::Text) {
+        Value::Text(symbol) => Some(symbol),
+        Value::Integer(_)
+        | Value::Number(_)
+        | Value::Flag(_)
+        | Value::Date(_)
+        | Value::Duration(_)
+        | Value::Missing => None,
+    }
+}
+
+/// The editions of games, and for the sheet of matches the games of each.
+fn editions<'a>(
+    ruleset: &Ruleset,
+    tables: &'a Tables,
+    sheet: SheetId,
+) -> Option<(&'a Column, Option<Grouping>)> {
+    let games = ruleset.sheet_of(&SheetKind::Game)?;
+    let column = tables.column(ruleset.builtin(games, BuiltinColumn::Edition)?)?;
+    if sheet == games {
+        return Some((column, None));
+    }
+    let index = tables.link(ruleset.link_of(games, &LinkRole::Inside(sheet))?)?;
+    Some((column, Some(Grouping::new(index, tables.rows(games), tables.rows(sheet)))))
 }
 
 /// What of the limits of a phase is taken up.

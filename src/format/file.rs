@@ -2,7 +2,7 @@
 
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::{
-    Expression, Filled, Name, Order, Rule, Shown, Ties, TypeText, VerdictKind, Written,
+    Expression, Filled, Name, Order, Over, Rule, Shown, Ties, TypeText, VerdictKind, Written,
 };
 use std::fmt;
 
@@ -320,6 +320,8 @@ pub struct StandingEntry {
     pub columns: Option<Vec<Shown>>,
     /// `listed = "…"`: who is listed; `None`: everybody.
     pub listed: Option<Expression>,
+    /// `over = "season"`, and where it stands; `None`: over one edition.
+    pub over: Option<(Over, Span)>,
 }
 
 /// `"text" = "condition"` or `"text" = { on = "game", holds = "condition" }`

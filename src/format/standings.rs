@@ -8,11 +8,12 @@ use super::overlay::Overlay;
 use super::walk::{Reader, Table};
 use super::{FormatFile, OrderEntry, StandingEntry};
 use crate::diagnostic::{Code, Diagnostic, nearest};
-use crate::syntax::ast::Ties;
+use crate::syntax::ast::{Over, Ties};
 use crate::syntax::{parse_expression, parse_order, parse_shown};
 
 const COLUMNS: &str = "columns = [\"played\", \"sum(points) as total\"]";
-const KEYS: [&str; 5] = ["title", "order", "ties", "columns", "listed"];
+const KEYS: [&str; 6] = ["title", "order", "ties", "columns", "listed", "over"];
+const OVER: [(&str, Over); 2] = [("season", Over::Season), ("edition", Over::Edition)];
 const TIES: [(&str, Ties); 3] = [("share", Ties::Share), ("lot", Ties::Lot), ("refuse", Ties::Refuse)];
 
 /// Reads the standings into `format`.
@@ -44,8 +45,12 @@ pub(super) fn read(reader: &mut Reader<'_>, table: &Table<'_>, format: &mut Form
             .get("listed")
             .and_then(|value| reader.rule_text(value, "listed"))
             .and_then(|text| parse_expression(&text, reader.complaints));
+        let over = inner.get("over").and_then(|value| {
+            let wanted = "`season`: the games of all editions; `edition`: those of one";
+            Some((reader.word(value, &OVER, "no stretch of games", wanted)?, value.span))
+        });
         let Some(order) = order else { continue };
-        standings.put(StandingEntry { name: entry.name.clone(), title, order, columns, listed });
+        standings.put(StandingEntry { name: entry.name.clone(), title, order, columns, listed, over });
     }
 }
 

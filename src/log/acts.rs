@@ -5,7 +5,7 @@
 //! before it. Start with [`Act`].
 
 use super::Log;
-use crate::ruleset::PhaseId;
+use crate::ruleset::{Edition, PhaseId};
 use crate::sheet::{ColumnId, RecordPlace};
 use crate::value::{Date, Value};
 
@@ -22,6 +22,8 @@ pub struct Act {
     pub reason: Option<String>,
     /// `date`: when.
     pub date: Option<Date>,
+    /// Which edition it is of; `None` in a format without editions, and where nothing tells.
+    pub edition: Option<Edition>,
     /// What was done.
     pub what: Deed,
 }

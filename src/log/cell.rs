@@ -5,6 +5,7 @@
 //! It must never know where the text stood. Start with [`read_text`] and [`refuse`].
 
 use super::complain::{Place, Trouble};
+use super::reads::Reads;
 use crate::diagnostic::{Code, nearest, one_of};
 use crate::ruleset::{BuiltinColumn, ColumnInfo, Origin, Ruleset};
 use crate::sheet::ColumnId;
@@ -26,6 +27,8 @@ pub(super) struct Field {
     pub is_label: bool,
     /// Whether it is one of the values of a list.
     pub is_of_list: bool,
+    /// How its texts are read.
+    pub reads: Reads,
     low: i64,
     high: i64,
 }
@@ -57,6 +60,7 @@ impl Field {
             is_label: builtin && ty.kind == Kind::Text,
             ty,
             is_of_list: false,
+            reads: Reads::of(&info.origin, ruleset),
             low,
             high,
         }
@@ -79,6 +83,7 @@ impl Field {
             required: false,
             is_label: false,
             is_of_list: false,
+            reads: Reads::default(),
             low,
             high,
         }
@@ -132,7 +137,7 @@ pub(super) fn read_text(
 ) -> Result<Value, Refusal> {
     match &field.ty.kind {
         Kind::Integer => whole(text, field),
-        Kind::Text => Ok(Value::Text(symbols.intern(text))),
+        Kind::Text => field.reads.text(text, symbols),
         Kind::Choice(choices) => choice(text, choices, symbols),
         Kind::Flag | Kind::Unknown => flag(text),
         Kind::Number => {
@@ -144,7 +149,7 @@ pub(super) fn read_text(
             ranged(value, field, Value::Duration)
         }
         Kind::Date => {
-            let date = Date::parse(text).ok_or(Refusal::Kind)?;
+            let date = field.reads.day(text).ok_or(Refusal::Kind)?;
             if date.0 < field.low || date.0 > field.high {
                 Err(Refusal::Range)
             } else {
@@ -165,7 +170,7 @@ pub(super) fn read_number(digits: &str, field: &Field, symbols: &mut Symbols) ->
             ranged(value, field, kind)
         }
         Kind::Text if field.is_label && integer(digits.as_bytes()).is_ok() => {
-            Ok(Value::Text(symbols.intern(digits)))
+            field.reads.text(digits, symbols)
         }
         Kind::Choice(choices) => choice(digits, choices, symbols),
         Kind::Flag | Kind::Text | Kind::Date | Kind::Unknown => Err(Refusal::Kind),
@@ -256,9 +261,11 @@ pub(super) fn refuse(
         None => format!("{whose} is {declared}"),
     };
     let trouble = match refusal {
-        Refusal::Kind => {
-            Trouble::new(Code::BadValue, format!("`{text}` is not {}", noun(&field.ty.kind)), place)
-        }
+        Refusal::Kind => Trouble::new(
+            Code::BadValue,
+            format!("`{text}` is not {}", field.reads.noun().unwrap_or(noun(&field.ty.kind))),
+            place,
+        ),
         Refusal::TooLarge => {
             let room = if field.ty.kind == Kind::Integer { "64 bits" } else { "128 bits over 128 bits" };
             let end = if text.starts_with(['-', '−']) { "small" } else { "large" };
@@ -294,6 +301,9 @@ fn wanted(text: &str, refusal: Refusal, field: &Field, symbols: &Symbols) -> Str
     });
     let has_digit = text.contains(char::is_numeric);
     let sample = sample(field);
+    if let Some(wanted) = field.reads.wanted() {
+        return wanted.to_owned();
+    }
     match &field.ty.kind {
         Kind::Integer if refusal == Refusal::Kind && has_digit => {
             format!("write a whole number in plain digits{range}, for example `{sample}`")
@@ -364,6 +374,9 @@ fn noun(kind: &Kind) -> &'static str {
 
 /// The type as the format writes it.
 fn declared(field: &Field, symbols: &Symbols) -> String {
+    if let Some(noun) = field.reads.noun() {
+        return noun.to_owned();
+    }
     let ty = &field.ty;
     let range = range_text(ty, "", " to ").map_or_else(String::new, |range| format!(" {range}"));
     let written = match &ty.kind {

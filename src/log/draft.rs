@@ -136,6 +136,7 @@ impl<'r> Draft<'r> {
             by: by.map(str::to_owned),
             reason: reason.map(str::to_owned),
             date: None,
+            edition: None,
             what,
         });
         self.place.line += 1;

@@ -7,17 +7,22 @@
 use super::acts::{Act, Deed};
 use super::cell::{Field, read_text, refuse, shortened};
 use super::complain::{Place, Trouble, must_be};
+use super::editions::by_name;
 use super::json_keys::{JsonKeys, unknown_key};
 use super::recorder::{Ended, Recorder};
 use super::unresolved::{Sought, Unresolved};
 use crate::diagnostic::Code;
 use crate::json::{Member, Node, What};
+use crate::ruleset::Edition;
 use crate::sheet::row_id;
-use crate::value::{Date, Kind, Value};
+use crate::value::{Date, Value};
 use std::collections::BTreeMap;
 
 /// What every act may say.
 pub(super) const OF_EVERY_ACT: [&str; 3] = ["by", "reason", "date"];
+
+/// What it may say as well, in a format with editions.
+pub(super) const EDITION: &str = "edition";
 
 /// A kind of act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -167,8 +172,9 @@ impl ActReader<'_, '_> {
             }
             ActKind::Close => self.close(&said, ended),
         };
+        let edition = self.edition(&said);
         let games_before = row_id(self.recorder.games());
-        Some(Act { place: ended.place, games_before, by, reason, date, what: what? })
+        Some(Act { place: ended.place, games_before, by, reason, date, edition, what: what? })
     }
 
     fn withdrawal(&mut self, known: &Members<'_>, ended: Ended<'_>) -> Option<Deed> {
@@ -197,10 +203,18 @@ impl ActReader<'_, '_> {
 
     fn date(&mut self, known: &Members<'_>) -> Option<Date> {
         let node = &known.get("date")?.value;
-        match self.value(node, "`date`", &Field::plain(Kind::Date))? {
+        match self.value(node, "`date`", &Field::of_act_date(self.recorder.layout.ruleset))? {
             Value::Date(date) => Some(date),
             _ => None,
         }
+    }
+
+    /// The edition that an act names.
+    pub fn edition(&mut self, known: &Members<'_>) -> Option<Edition> {
+        let node = &known.get(EDITION)?.value;
+        let every = self.recorder.editions.as_ref()?.every;
+        let value = self.value(node, "`edition`", &Field::of_act_edition(every))?;
+        by_name(value, &self.recorder.symbols, every)
     }
 
     /// A value of an act itself.
@@ -223,7 +237,8 @@ impl ActReader<'_, '_> {
     /// The keys of an act; complains of those that it does not have, and of those that are there twice.
     fn known<'n>(&mut self, members: &'n [Member], own: &[&'static str]) -> Members<'n> {
         let mut known = Members::new();
-        let keys = || own.iter().chain(&OF_EVERY_ACT).copied();
+        let edition = self.recorder.editions.as_ref().map(|_| &EDITION);
+        let keys = || own.iter().chain(&OF_EVERY_ACT).chain(edition).copied();
         for member in members {
             match keys().find(|key| *key == member.key) {
                 Some(key) => self.take(&mut known, key, member),

@@ -6,7 +6,7 @@
 use super::acts::Deed;
 use super::cell::{Field, shortened};
 use super::complain::{Place, Trouble, and_list, must_be};
-use super::json_acts::{ActReader, Members, OF_EVERY_ACT};
+use super::json_acts::{ActReader, EDITION, Members, OF_EVERY_ACT};
 use super::recorder::Ended;
 use super::unresolved::Thing;
 use crate::diagnostic::{Code, nearest};
@@ -137,9 +137,7 @@ impl ActReader<'_, '_> {
             }
             return self.seed(&seed.value);
         }
-        if known.is_empty()
-            || OF_EVERY_ACT.iter().filter(|key| known.contains_key(*key)).count() == known.len()
-        {
+        if known.is_empty() || known.keys().all(|key| *key == EDITION || OF_EVERY_ACT.contains(key)) {
             self.trouble(
                 Trouble::new(Code::MissingValue, "this draw does not say what is drawn", ended.whole)
                     .help("write `phase`, `round` and `pools`, or `seed`"),

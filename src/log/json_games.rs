@@ -6,13 +6,14 @@
 use super::acts::Games;
 use super::cell::shortened;
 use super::complain::{Place, Trouble, must_be};
+use super::editions::{names_come_again, phase_of};
 use super::json_acts::{ActReader, Members};
 use super::recorder::{Ended, Recorder};
 use super::slots::{Address, GAME, SIDE};
 use super::unresolved::{Sought, Thing};
 use crate::diagnostic::Code;
 use crate::json::Node;
-use crate::ruleset::BuiltinColumn;
+use crate::ruleset::{BuiltinColumn, Edition};
 use crate::value::{Symbol, Value};
 use rustc_hash::FxHashMap;
 
@@ -109,6 +110,11 @@ impl ActReader<'_, '_> {
         rows.retain(|&game| {
             told.iter().all(|(builtin, wanted)| recorder.of_game(*builtin, game).as_ref() == Some(wanted))
         });
+        let edition = self.edition(known).or_else(|| edition_of_last(self.recorder, &rows));
+        let recorder = &*self.recorder;
+        rows.retain(|&game| {
+            edition.is_none() || recorder.said_edition(game).is_none_or(|said| Some(said) == edition)
+        });
         let Some(&first) = rows.first() else {
             self.sought.push(Sought { what: Thing::Match, name: name.to_owned(), place });
             return None;
@@ -148,6 +154,15 @@ impl ActReader<'_, '_> {
         }
         Some(told)
     }
+}
+
+/// The edition that a match is of whose name comes again in every edition: the last one that stands above.
+fn edition_of_last(recorder: &Recorder<'_>, games: &[u32]) -> Option<Edition> {
+    let ruleset = recorder.layout.ruleset;
+    let last = *games.last()?;
+    let phase = phase_of(ruleset, recorder.of_game(BuiltinColumn::Phase, last));
+    let of_last = || games.iter().rev().find_map(|&game| recorder.said_edition(game));
+    names_come_again(ruleset, phase).then(of_last)?
 }
 
 impl Recorder<'_> {

@@ -20,6 +20,7 @@ impl Recorder<'_> {
         self.judge_sides(ended);
         self.judge_missing(ended);
         self.judge_repeats(ended);
+        self.judge_edition(ended);
         if self.minds_slips && self.layout.has_matches() && !self.troubles.iter().any(Trouble::is_error) {
             self.judge_match(ended);
         }
@@ -271,8 +272,11 @@ impl Recorder<'_> {
             Some(Value::Integer(round)) => Some(round),
             _ => None,
         };
+        let edition = self.edition_of_match();
         let entrants = self.stage.entrants.iter().flatten().map(|&(name, _)| name);
-        let Some(others) = self.pairings.add((name, phase, round), ended.place, entrants) else { return };
+        let Some(others) = self.pairings.add((name, phase, round, edition), ended.place, entrants) else {
+            return;
+        };
         let name_of = |name: Symbol| shortened(self.symbols.text(name));
         let list = |names: &mut dyn Iterator<Item = Symbol>| {
             let names: Vec<String> = names.take(MOST_NAMED).map(name_of).collect();

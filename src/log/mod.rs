@@ -19,6 +19,8 @@ mod csv_wide;
 mod days;
 mod draft;
 mod duplicates;
+mod edition_of;
+mod editions;
 mod elsewhere;
 mod entrants;
 mod example;
@@ -36,6 +38,7 @@ mod keys;
 mod lists;
 mod moves;
 mod pairings;
+mod reads;
 mod recorder;
 mod replayed;
 mod restore;
@@ -71,6 +74,7 @@ use crate::value::{Kind, Symbols, Value};
 use complain::{Place, RecordText, Reporter, Trouble};
 use csv_header::{Header, Shape};
 use csv_record::{RecordError, Records};
+use editions::Editions;
 use input::{LineError, Lines, STDIN};
 use recorder::Recorder;
 use slots::Layout;
@@ -154,12 +158,15 @@ pub fn read(
 ) -> Option<Log> {
     let layout = Layout::new(ruleset, settings);
     let mut recorder = Recorder::new(&layout);
+    recorder.editions = Editions::new(ruleset);
     let mut reporter = Reporter::new(sources, complaints, reading.keep_going);
     for (log, input) in (0..).zip(inputs) {
         reporter.names.push(input.name);
         read_input(Lines::new(input.bytes), log, reading, &mut recorder, &mut reporter);
     }
     unresolved::report(&mut recorder, &mut reporter);
+    editions::report(&mut recorder, &mut reporter);
+    edition_of::settle(&mut recorder, &mut reporter);
     unplayed::report(&recorder, &mut reporter);
     if !reporter.has_failed() {
         whole::judge(&recorder, reading, &mut reporter);

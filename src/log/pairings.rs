@@ -3,13 +3,14 @@
 //! Comes in: games that are right, one after the other. Goes out: the first game of the same match, where others played
 //! it; once for each set of entrants. It must never know an encoding. Start with [`Pairings::add`].
 
+use crate::ruleset::Edition;
 use crate::sheet::RecordPlace;
 use crate::value::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 
-/// What names a match: its id, its phase, its round.
-pub(super) type MatchKey = (Symbol, Option<Symbol>, Option<i64>);
+/// What names a match: its id, its phase, its round; and its edition, where its name comes again in others.
+pub(super) type MatchKey = (Symbol, Option<Symbol>, Option<i64>, Option<Edition>);
 
 /// The matches so far.
 #[derive(Debug, Default)]

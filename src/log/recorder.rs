@@ -10,6 +10,7 @@ use super::alike;
 use super::cell::{Refusal, Spelling, read_flag, read_number, read_text, refuse, shortened};
 use super::complain::{Place, Trouble, and_list};
 use super::duplicates::Duplicates;
+use super::editions::Editions;
 use super::entrants::Entrants;
 use super::json_games::MatchGames;
 use super::pairings::Pairings;
@@ -51,6 +52,8 @@ pub(super) struct Recorder<'r> {
     pub annulled: FxHashSet<u32>,
     /// Games that are not played yet.
     pub unplayed: Unplayed,
+    /// What matches say of their editions; `None` where it does not matter.
+    pub editions: Option<Editions>,
     /// How many records were added.
     pub records: usize,
     pub(super) store: Store,
@@ -93,6 +96,7 @@ impl<'r> Recorder<'r> {
             match_games: MatchGames::default(),
             annulled: FxHashSet::default(),
             unplayed: Unplayed::default(),
+            editions: None,
             records: 0,
             store: Store::new(layout),
             duplicates: Duplicates::default(),

@@ -4,8 +4,8 @@ use super::*;
 use crate::engine::{StandingRow, StandingTable, VerdictHit};
 use crate::log::LeftOut;
 use crate::ruleset::{
-    BuiltinColumn, Clause, ClauseId, ColumnInfo, LinkInfo, LinkRole, OptionInfo, OptionType, Origin, Plan,
-    Said, Seat, SheetInfo, SheetKind, Standing, Ties, Verdict, VerdictKind,
+    BuiltinColumn, Clause, ClauseId, ColumnInfo, LinkInfo, LinkRole, OptionInfo, OptionType, Origin, Over,
+    Plan, Said, Seat, SheetInfo, SheetKind, Standing, Ties, Verdict, VerdictKind,
 };
 use crate::sheet::{Column, ColumnId, Data, Index, LinkId, NO_ROW, RecordPlace, SheetId, Tables};
 use crate::value::{Kind, Rational, Symbol, Symbols, Type, Value};
@@ -151,6 +151,7 @@ fn sample() -> (Ruleset, Settings, Outcome) {
             ("direct".to_owned(), direct),
         ],
         listed: None,
+        over: Over::default(),
     });
     let seats = ["north", "south"].map(|name| Seat { name: build.symbol(name), parts: Vec::new() });
     build.ruleset.plans.push(Plan { seats: seats.to_vec(), least: 2, most: Some(2), ..Plan::default() });

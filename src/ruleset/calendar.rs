@@ -2,9 +2,9 @@
 //!
 //! Inert, like the rest of the ruleset. Start with [`Editions`].
 
-use super::{ClauseId, OptionId, Ruleset, Settings};
+use super::{ClauseId, OptionId, Over, Ruleset, Settings, Standing, StandingId};
 use crate::source::Span;
-use crate::value::Value;
+use crate::value::{Value, Zone};
 
 pub use crate::syntax::ast::{Day, Every};
 
@@ -13,9 +13,8 @@ pub use crate::syntax::ast::{Day, Every};
 pub struct Editions {
     /// How often.
     pub every: Every,
-    /// Where the days of dates with a time begin and end: a name of the tz database, or an offset. `None`: as each date
-    /// is written.
-    pub zone: Option<String>,
+    /// Where the days of dates with a time begin and end. `None`: as each date is written.
+    pub zone: Option<Zone>,
     /// Clauses cited.
     pub cites: Vec<ClauseId>,
 }
@@ -85,5 +84,33 @@ impl Ruleset {
     pub fn is_dated(&self) -> bool {
         self.editions.is_some()
             || self.phases.iter().any(|phase| phase.until.is_some() || !phase.deadlines.is_empty())
+    }
+}
+
+impl Ruleset {
+    /// What one edition is scored by: without the standings over all of them.
+    #[must_use]
+    pub fn of_edition(&self) -> Self {
+        self.with_standings(Over::Edition)
+    }
+
+    /// What all editions together are scored by: the standings over all of them, and no phase has a standing.
+    #[must_use]
+    pub fn of_season(&self) -> Self {
+        self.with_standings(Over::Season)
+    }
+
+    fn with_standings(&self, over: Over) -> Self {
+        let mut kept = self.clone();
+        let is_kept = |standing: &Standing| standing.over == over;
+        let place = |StandingId(place): StandingId| {
+            let place = usize::from(place);
+            let earlier = self.standings.iter().take(place).filter(|standing| is_kept(standing));
+            self.standings.get(place).filter(|standing| is_kept(standing))?;
+            u16::try_from(earlier.count()).ok().map(StandingId)
+        };
+        kept.standings.retain(is_kept);
+        kept.phases.iter_mut().for_each(|phase| phase.standing = phase.standing.and_then(place));
+        kept
     }
 }

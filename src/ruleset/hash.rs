@@ -7,7 +7,9 @@
 mod phases;
 
 use super::expression::{BandLine, Taken};
-use super::{Best, Expr, Ladder, Node, OptionType, OrderKey, Origin, Ruleset, Settings, SheetKind, Step};
+use super::{
+    Best, Expr, Ladder, Node, OptionType, OrderKey, Origin, Over, Ruleset, Settings, SheetKind, Step,
+};
 use crate::sheet::{ColumnId, LinkId, SheetId};
 use crate::value::{Kind, Symbol, Type, Value};
 use std::collections::BTreeSet;
@@ -173,7 +175,12 @@ impl Writer<'_> {
             self.keys(&standing.keys);
             self.word(format_args!("{:?}", standing.ties));
             standing.listed.into_iter().for_each(|column| self.column(column));
+            match standing.over {
+                Over::Edition => {}
+                Over::Season => self.word("season"),
+            }
         }
+        self.editions();
         self.ruleset.phases.iter().for_each(|phase| self.phase(phase));
     }
 

@@ -39,7 +39,7 @@ use crate::source::Span;
 use crate::value::{Symbols, Value};
 use std::collections::BTreeSet;
 
-pub use crate::syntax::ast::{Ties, VerdictKind};
+pub use crate::syntax::ast::{Over, Ties, VerdictKind};
 
 /// A clause of the regulation, by its place in [`Ruleset::clauses`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -120,6 +120,8 @@ pub struct Standing {
     pub columns: Vec<(String, ColumnId)>,
     /// Who is listed: a column (yes/no) of the entrant sheet; `None`: everybody.
     pub listed: Option<ColumnId>,
+    /// Over which games it ranks.
+    pub over: Over,
 }
 
 /// A claim: a condition that every row of a sheet fulfils.

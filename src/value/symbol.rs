@@ -62,6 +62,18 @@ impl Symbols {
         self.look_up(text, hash(text)).ok()
     }
 
+    /// How many texts there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
     /// The text of a symbol of this table.
     #[must_use]
     pub fn text(&self, symbol: Symbol) -> &str {

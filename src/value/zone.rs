@@ -6,24 +6,30 @@
 use jiff::Timestamp;
 use jiff::civil;
 use jiff::tz::{Offset, TimeZone, TimeZoneDatabase};
+use std::fmt;
 
 /// The hours and minutes of an offset go no further than those of a day.
 const MOST_HOURS: i32 = 23;
 
 /// A zone.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Zone(TimeZone);
+pub struct Zone {
+    name: String,
+    zone: TimeZone,
+}
 
 impl Zone {
     /// Reads `Europe/Paris` (a name of the tz database, in its own spelling) or `+01:00`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         if let Some(seconds) = offset(text) {
-            return Offset::from_seconds(seconds).ok().map(|offset| Self(TimeZone::fixed(offset)));
+            let zone = TimeZone::fixed(Offset::from_seconds(seconds).ok()?);
+            return Some(Self { name: text.to_owned(), zone });
         }
         let database = TimeZoneDatabase::bundled();
         let is_known = database.available().any(|name| name.as_str() == text);
-        is_known.then(|| database.get(text).ok().map(Self))?
+        let zone = is_known.then(|| database.get(text).ok())??;
+        Some(Self { name: text.to_owned(), zone })
     }
 
     /// The names of all zones of the tz database.
@@ -35,7 +41,13 @@ impl Zone {
     /// The day in this zone of a moment: a civil time that runs so many seconds ahead of UTC.
     pub(super) fn day_of(&self, time: civil::DateTime, ahead: i32) -> Option<civil::Date> {
         let moment: Timestamp = Offset::from_seconds(ahead).ok()?.to_timestamp(time).ok()?;
-        Some(self.0.to_datetime(moment).date())
+        Some(self.zone.to_datetime(moment).date())
+    }
+}
+
+impl fmt::Display for Zone {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.name)
     }
 }
 

@@ -83,6 +83,7 @@ fn with_void(log: &Log, games: &BTreeSet<u32>) -> Log {
         by: None,
         reason: None,
         date: None,
+        edition: None,
         what: Deed::Void { games: Games { rows: games.iter().copied().collect(), of_match: None } },
     });
     log

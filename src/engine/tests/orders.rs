@@ -78,6 +78,7 @@ fn league(entrants: u32, results: &[(u32, u32, i64, i64)], ties: Ties) -> League
         ties,
         columns: Vec::new(),
         listed: Some(listed),
+        over: Over::default(),
     });
     let sides: Vec<(u32, u32)> =
         (0..).zip(results).flat_map(|(game, result)| [(game, result.0), (game, result.1)]).collect();

@@ -98,6 +98,7 @@ fn a_key_is_a_reason_where_somebody_was_still_level() {
         ties: Ties::Share,
         columns: Vec::new(),
         listed: None,
+        over: Over::default(),
     });
     build.rows(3, 0, &[]);
     build.fill_integers(score, &[5, 5, 4]);

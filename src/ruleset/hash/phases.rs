@@ -7,6 +7,13 @@ use crate::ruleset::{
 };
 
 impl Writer<'_> {
+    pub(super) fn editions(&mut self) {
+        if let Some(editions) = &self.ruleset.editions {
+            self.word(format_args!("editions {:?}", editions.every));
+            editions.zone.iter().for_each(|zone| self.word(zone));
+        }
+    }
+
     pub(super) fn phase(&mut self, phase: &Phase) {
         self.word("phase");
         self.word(&phase.name);

@@ -11,6 +11,16 @@ pub enum Every {
     Year,
 }
 
+/// Over which games a standing ranks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Over {
+    /// Those of one edition; in a format without editions, all.
+    #[default]
+    Edition,
+    /// `"season"`: those of all editions.
+    Season,
+}
+
 /// A day by which something has to be over; the day itself counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Day {
