@@ -7,6 +7,7 @@
 mod after;
 mod check;
 mod day;
+mod edition;
 mod exit;
 mod find;
 mod formats;

@@ -1,5 +1,8 @@
 //! `rulesctl pair`: who meets whom next.
 
+mod editions;
+
+use super::edition::Wanted;
 use super::formats;
 use super::load::{Loaded, load};
 use super::output::Output;
@@ -7,9 +10,9 @@ use super::terminal::Terminal;
 use super::{Exit, Setting, day, inputs};
 use crate::diagnostic::{nearest, one_of};
 use crate::event::{Course, Given};
-use crate::report::{self, EventPart, EventSubject};
-use crate::ruleset::Scheme;
-use crate::session::{Followed, Format};
+use crate::report::{self, EventPart};
+use crate::ruleset::{Ruleset, Scheme};
+use crate::session::Followed;
 use crate::value::Date;
 
 /// What `--explain` calls the numbers of a round robin.
@@ -52,6 +55,11 @@ pub struct Arguments {
     /// not given
     #[arg(long, value_name = "DAY", value_parser = day::parse)]
     date: Option<Date>,
+
+    /// Of an event that is held again and again, this edition, e.g. 2026-11, or `all`; those that are under way, where it
+    /// is not given
+    #[arg(long, value_name = "EDITION")]
+    edition: Option<String>,
 }
 
 pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
@@ -69,26 +77,26 @@ fn pair(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
         return Err(refuse_without_phases(&arguments.format, terminal));
     }
     let today = day::today(arguments.date, &format, &arguments.format, terminal)?;
+    if format.ruleset.editions.is_none() {
+        Wanted::read(arguments.edition.as_deref(), &format, &arguments.format, terminal)?;
+    }
     let logs = inputs::open(arguments.entrants.iter().chain(&arguments.logs), terminal)?;
-    let followed =
-        session.pair(&format, settings, logs, Given { seed: arguments.seed, today, edition: None });
+    let given = Given { seed: arguments.seed, today, edition: None };
+    if format.ruleset.editions.is_some() {
+        return editions::pair(arguments, (&mut session, &format), (settings, given), logs, terminal);
+    }
+    let followed = session.pair(&format, settings, logs, given);
     let exit = Exit::of(&session.complaints);
     let Some(followed) = followed else {
         terminal.complain(&session);
         return Err(if exit == Exit::Fine { Exit::Errors } else { exit });
     };
     let part = match &arguments.explain {
-        Some(wanted) => explained(wanted, &format, &followed, terminal)?,
+        Some(wanted) => explained(wanted, &format.ruleset, &followed, terminal)?,
         None => EventPart::Due,
     };
     terminal.complain(&session);
-    let subject = EventSubject {
-        ruleset: &format.ruleset,
-        settings: &followed.settings,
-        hash: &followed.hash,
-        log: &followed.log,
-        course: &followed.course,
-    };
+    let subject = followed.subject(&format.ruleset);
     let written = terminal.result(|out| report::write_event(subject, arguments.output.shape(), part, out));
     Ok(if written == Exit::Fine { exit } else { written })
 }
@@ -106,7 +114,7 @@ pub(super) fn refuse_without_phases(name: &str, terminal: &Terminal) -> Exit {
 /// refused.
 fn explained(
     wanted: &str,
-    format: &Format,
+    ruleset: &Ruleset,
     followed: &Followed,
     terminal: &Terminal,
 ) -> Result<EventPart, Exit> {
@@ -116,7 +124,7 @@ fn explained(
     if let Some(place) = bracket.iter().position(|course| course.line.name == wanted) {
         return Ok(EventPart::Match(place));
     }
-    let scheme = phase.map(|phase| &format.ruleset.phase(phase.phase).scheme);
+    let scheme = phase.map(|phase| &ruleset.phase(phase.phase).scheme);
     if let Some(round) = report::round_due(course) {
         let number = wanted.parse().ok();
         if let Some(pool) = round.pools.iter().find(|pool| Some(pool.number) == number) {
@@ -132,14 +140,14 @@ fn explained(
             return Ok(EventPart::Numbers(None));
         }
     }
-    let (message, help) = no_such_part(wanted, format, course);
+    let (message, help) = no_such_part(wanted, ruleset, course);
     Err(terminal.refuse(&message, Some(&help)))
 }
 
 /// What is wrong where nothing of this name can be explained, and what can be.
-fn no_such_part(wanted: &str, format: &Format, course: &Course) -> (String, String) {
+fn no_such_part(wanted: &str, ruleset: &Ruleset, course: &Course) -> (String, String) {
     let phase = course.phases.last();
-    let name = phase.map_or("", |phase| &format.ruleset.phase(phase.phase).name);
+    let name = phase.map_or("", |phase| &ruleset.phase(phase.phase).name);
     let bracket = phase.map_or(&[][..], |phase| &phase.bracket);
     let round = report::round_due(course);
     if let Some(round) = round.filter(|round| !round.pools.is_empty()) {

@@ -1,6 +1,9 @@
 //! `rulesctl score`: the games of a log by a format.
 
+mod editions;
+
 use super::after::{self, Absent, After};
+use super::edition::Wanted;
 use super::load::{Loaded, load};
 use super::output::Output;
 use super::terminal::Terminal;
@@ -9,6 +12,7 @@ use crate::diagnostic::{Code, nearest, one_of};
 use crate::event::Course;
 use crate::log::Input;
 use crate::report::{self, Part, Shape, Subject};
+use crate::ruleset::Ruleset;
 use crate::session::{Format, Scoring, Session};
 use crate::value::Date;
 use std::io::{self, IsTerminal};
@@ -75,6 +79,11 @@ pub struct Arguments {
     /// not given
     #[arg(long, value_name = "DAY", value_parser = day::parse)]
     date: Option<Date>,
+
+    /// Of an event that is held again and again, this edition, e.g. 2026-11, or `all`; those that are under way, where it
+    /// is not given
+    #[arg(long, value_name = "EDITION")]
+    edition: Option<String>,
 }
 
 pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
@@ -92,12 +101,19 @@ fn score(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
     if (arguments.after.is_some() || arguments.strict) && format.ruleset.phases.is_empty() {
         return Err(pair::refuse_without_phases(&arguments.format, terminal));
     }
+    if format.ruleset.editions.is_none() {
+        Wanted::read(arguments.edition.as_deref(), &format, &arguments.format, terminal)?;
+    }
     let logs = logs(&arguments.logs, terminal)?;
     let scoring = Scoring {
         keep_going: arguments.keep_going,
         seed: arguments.seed,
         today: day::today(arguments.date, &format, &arguments.format, terminal)?,
     };
+    if format.ruleset.editions.is_some() {
+        let read = (&mut session, &format);
+        return editions::score(arguments, read, (settings, scoring), (logs, part), terminal);
+    }
     let scored = session.score(&format, settings, logs, scoring);
     terminal.complain(&session);
     let Some(scored) = scored else {
@@ -108,13 +124,13 @@ fn score(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
         None if arguments.after.is_some() || arguments.strict => return Err(no_course(&session, terminal)),
         course => course.as_ref(),
     };
-    let subject = scored.subject(&format);
+    let subject = scored.subject(&format.ruleset);
     let part = match &arguments.history {
         Some(wanted) => history(wanted, subject, terminal)?,
         None => part,
     };
     let after = match (&arguments.after, course) {
-        (Some(wanted), Some(course)) => Some(after(wanted, &format, course, terminal)?),
+        (Some(wanted), Some(course)) => Some(after(wanted, &format.ruleset, course, terminal)?),
         (None, _) | (_, None) => None,
     };
     let (subject, part) = match &after {
@@ -124,16 +140,21 @@ fn score(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
     let shape = arguments.output.shape();
     if shape == Shape::Csv {
         // A table of standings has no room for them.
-        terminal.list_left_out(&scored.outcome);
+        terminal.list_left_out(&scored.outcome.left_out, &scored.outcome.logs);
     }
+    let written = terminal.result(|out| report::write(subject, shape, part, out));
+    Ok(exit(written, !scored.outcome.left_out.is_empty(), arguments, &session))
+}
+
+/// How the program ends when a result has been written.
+fn exit(written: Exit, is_left_out: bool, arguments: &Arguments, session: &Session) -> Exit {
     let is_amiss = arguments.strict && session.complaints.iter().any(|one| OF_EVENTS.contains(&one.code));
-    let exit = terminal.result(|out| report::write(subject, shape, part, out));
-    Ok(match exit {
-        Exit::Fine if is_amiss || !scored.outcome.left_out.is_empty() => Exit::Errors,
+    match written {
+        Exit::Fine if is_amiss || is_left_out => Exit::Errors,
         // What was scored as a whole could not be scored up to some round.
         Exit::Fine => Exit::of(&session.complaints),
-        Exit::Errors | Exit::Usage | Exit::File => exit,
-    })
+        Exit::Errors | Exit::Usage | Exit::File => written,
+    }
 }
 
 /// What became of an entrant; a name that the log does not have is refused.
@@ -153,11 +174,11 @@ fn history(wanted: &str, subject: Subject<'_>, terminal: &Terminal) -> Result<Pa
 /// A round that is over; another is refused.
 fn after<'a>(
     wanted: &str,
-    format: &Format,
+    ruleset: &Ruleset,
     course: &'a Course,
     terminal: &Terminal,
 ) -> Result<After<'a>, Exit> {
-    after::find(wanted, &format.ruleset, course)
+    after::find(wanted, ruleset, course)
         .map_err(|Absent { message, help }| terminal.refuse(&message, Some(&help)))
 }
 

@@ -148,7 +148,7 @@ fn season(
     terminal.complain(session);
     let shape = arguments.output.shape();
     let part = Part::Standings;
-    let exit = terminal.result(|out| report::write(scored.subject(format), shape, part, out));
+    let exit = terminal.result(|out| report::write(scored.subject(&format.ruleset), shape, part, out));
     Ok(if exit == Exit::Fine { Exit::of(&session.complaints) } else { exit })
 }
 

@@ -2,7 +2,7 @@
 
 use super::Exit;
 use crate::diagnostic::Code;
-use crate::engine::Outcome;
+use crate::log::LeftOut;
 use crate::report;
 use crate::session::Session;
 use clap::ValueEnum;
@@ -102,9 +102,9 @@ impl Terminal {
     }
 
     /// Lists the records that were left out.
-    pub fn list_left_out(&self, outcome: &Outcome) {
-        for left in &outcome.left_out {
-            self.tell(&format!("left out: {}\n", report::left_out_words(left, &outcome.logs)));
+    pub fn list_left_out(&self, left_out: &[LeftOut], logs: &[String]) {
+        for left in left_out {
+            self.tell(&format!("left out: {}\n", report::left_out_words(left, logs)));
         }
     }
 

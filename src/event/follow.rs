@@ -144,6 +144,12 @@ impl<'a> Follower<'a> {
         Ok(())
     }
 
+    /// What the names of the games of a phase begin with: a log holds many editions, in which the same games are prescribed.
+    pub fn name_of_games(&self, phase: PhaseId) -> String {
+        let name = &self.facts.ruleset.phase(phase).name;
+        self.course.edition.map_or_else(|| name.clone(), |edition| format!("{edition}-{name}"))
+    }
+
     /// The phase under way.
     #[expect(clippy::expect_used, reason = "a scheme is only followed inside a phase")]
     pub fn here(&mut self) -> &mut PhaseCourse {

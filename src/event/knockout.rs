@@ -120,6 +120,7 @@ impl<'a> Follower<'a> {
         };
         let ruleset = self.facts.ruleset;
         let phase = &ruleset.phase(moment.phase).name;
+        let of_games = self.name_of_games(moment.phase);
         let lots = Lots { seed: self.seed_at(moment), names: &self.facts.names };
         let members = draws::members((phase, &course.line.name), scheme.draw, [first, second], &lots);
         let seats: Vec<_> = ruleset.plan(self.facts.settings).seats.iter().map(|seat| seat.name).collect();
@@ -129,7 +130,7 @@ impl<'a> Follower<'a> {
         };
         let game = |(number, pairing)| GameCourse {
             in_match: Some(place),
-            ..found::prescribed(format!("{phase}-{}-{number}", course.line.name), pairing)
+            ..found::prescribed(format!("{of_games}-{}-{number}", course.line.name), pairing)
         };
         let mut games: Vec<GameCourse> = (1..).zip(pairings).map(game).collect();
         let recorded = self.recorded_of_match(moment, &course, [first, second]);

@@ -117,7 +117,7 @@ impl<'a> Follower<'a> {
 
     /// The games that the schedules prescribe.
     fn games(&self, moment: Moment, scheme: &Pools, pools: &[Pool]) -> Result<Vec<GameCourse>, Impossible> {
-        let name = &self.facts.ruleset.phase(moment.phase).name;
+        let name = self.name_of_games(moment.phase);
         let mut games = Vec::new();
         for pool in pools {
             let members: Vec<u32> = pool.members.iter().map(|member| member.entrant).collect();

@@ -24,6 +24,7 @@ impl<'a> Follower<'a> {
         let (mut order, settled) =
             self.settle(Moment { round: 0, ..first }, (phase, ruleset.phase(phase).ties), &levels, |_| true)?;
         let name = &ruleset.phase(phase).name;
+        let of_games = self.name_of_games(phase);
         let seed = self.seed_at(first);
         draws::numbers(name, scheme.draw, &mut order, &Lots { seed, names: &self.facts.names });
         let seats: Vec<_> = ruleset.plan(self.facts.settings).seats.iter().map(|seat| seat.name).collect();
@@ -36,7 +37,7 @@ impl<'a> Follower<'a> {
                     None => schedule::plain(&seats, &[one, other]),
                 };
                 for pairing in pairings {
-                    let id = format!("{name}-{round}-{}", games.len() + 1);
+                    let id = format!("{of_games}-{round}-{}", games.len() + 1);
                     games.push(found::prescribed(id, pairing));
                 }
             }

@@ -1,7 +1,7 @@
 //! An outcome for spreadsheets: one table, commas between cells, everything exact.
 //!
-//! Comes in: a [`View`]. Goes out: the standings in one table whose first column says which standing a row
-//! belongs to, or the games with a row a side. A heading appears once; where a standing has no such column
+//! Comes in: a [`View`], or one for each edition. Goes out: the standings in one table whose first column says which standing
+//! a row belongs to, or the games with a row a side. A heading appears once; where a standing has no such column
 //! the cell is empty, and of several standings only columns with something in them are written. It must never hold more than one row. Start with [`write`].
 
 use super::Part;
@@ -12,16 +12,18 @@ use crate::ruleset::{BuiltinColumn, Standing};
 use crate::sheet::ColumnId;
 use std::io::{self, Write};
 
-/// Writes the standings, or the games where only they are wanted or there are no standings.
-pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result<()> {
+/// Writes the standings, or the games where only they are wanted or there are no standings; of one outcome, or of several
+/// with a column in front that says of which edition a row is.
+pub fn write(views: &[(Option<String>, &View<'_>)], part: Part<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut table = csv::Writer::from_writer(out);
+    let has_standings = views.iter().any(|(_, view)| !view.ruleset().standings.is_empty());
     match part {
-        Part::History(entrant) => write_games(view, Some(entrant as usize), &mut table)?,
-        Part::Everything | Part::Standings | Part::Standing(_) if !view.ruleset().standings.is_empty() => {
-            write_standings(view, part, &mut table)?;
+        Part::History(entrant) => write_games(views, Some(entrant as usize), &mut table)?,
+        Part::Everything | Part::Standings | Part::Standing(_) if has_standings => {
+            write_standings(views, part, &mut table)?;
         }
         Part::Everything | Part::Standings | Part::Standing(_) | Part::Games => {
-            write_games(view, None, &mut table)?;
+            write_games(views, None, &mut table)?;
         }
     }
     table.flush()
@@ -29,15 +31,24 @@ pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result
 
 type Table<'a> = csv::Writer<&'a mut dyn Write>;
 
-fn write_standings(view: &View<'_>, part: Part<'_>, table: &mut Table<'_>) -> io::Result<()> {
-    let standings = view.ruleset().standings.iter().zip(&view.subject.outcome.standings);
-    let standings: Vec<_> = standings.filter(|(standing, _)| part.has_standing(&standing.name)).collect();
-    let cell = |standing: &Standing, rows: &StandingTable, heading: &str, entrant: u32| {
+fn write_standings(
+    views: &[(Option<String>, &View<'_>)],
+    part: Part<'_>,
+    table: &mut Table<'_>,
+) -> io::Result<()> {
+    let mut standings: Vec<(&str, &View<'_>, &Standing, &StandingTable)> = Vec::new();
+    for (label, view) in views {
+        let all = view.ruleset().standings.iter().zip(&view.subject.outcome.standings);
+        let wanted = all.filter(|(standing, _)| part.has_standing(&standing.name));
+        let label = label.as_deref().unwrap_or_default();
+        standings.extend(wanted.map(|(standing, rows)| (label, *view, standing, rows)));
+    }
+    let cell = |view: &View<'_>, standing: &Standing, rows: &StandingTable, heading: &str, entrant: u32| {
         let (_, column) = standing.columns.iter().find(|(known, _)| known == heading)?;
         Some(exact(view.standing_value(rows, *column, entrant)?, view.symbols()))
     };
     let mut headings: Vec<&str> = Vec::new();
-    for (heading, _) in standings.iter().flat_map(|(standing, _)| &standing.columns) {
+    for (heading, _) in standings.iter().flat_map(|(.., standing, _)| &standing.columns) {
         if !headings.contains(&heading.as_str()) {
             headings.push(heading);
         }
@@ -45,20 +56,26 @@ fn write_standings(view: &View<'_>, part: Part<'_>, table: &mut Table<'_>) -> io
     // What no standing has anything to say in would be one more column of empty cells.
     if standings.len() > 1 {
         headings.retain(|heading| {
-            let mut rows =
-                standings.iter().flat_map(|(one, rows)| rows.rows.iter().map(move |row| (one, rows, row)));
-            rows.any(|(one, rows, row)| {
-                cell(one, rows, heading, row.entrant).is_some_and(|cell| !cell.is_empty())
+            let mut rows = standings
+                .iter()
+                .flat_map(|(_, view, one, rows)| rows.rows.iter().map(move |row| (view, one, rows, row)));
+            rows.any(|(view, one, rows, row)| {
+                cell(view, one, rows, heading, row.entrant).is_some_and(|cell| !cell.is_empty())
             })
         });
     }
-    table.write_record(["standing", "place", "entrant"].iter().chain(&headings))?;
-    for (standing, rows) in standings {
+    let label = views.iter().any(|(label, _)| label.is_some()).then_some("edition");
+    let first = label.iter().copied().chain(["standing", "place", "entrant"]);
+    table.write_record(first.chain(headings.iter().copied()))?;
+    for (of, view, standing, rows) in standings {
         for row in &rows.rows {
             let entrant = view.entrant_name(row.entrant as usize);
-            let mut cells = vec![standing.name.clone(), row.place.to_string(), entrant.to_owned()];
+            let mut cells: Vec<String> = label.iter().map(|_| of.to_owned()).collect();
+            cells.extend([standing.name.clone(), row.place.to_string(), entrant.to_owned()]);
             cells.extend(
-                headings.iter().map(|heading| cell(standing, rows, heading, row.entrant).unwrap_or_default()),
+                headings
+                    .iter()
+                    .map(|heading| cell(view, standing, rows, heading, row.entrant).unwrap_or_default()),
             );
             table.write_record(&cells)?;
         }
@@ -72,18 +89,59 @@ struct Heading<'a> {
     cell: Box<dyn Fn(usize, usize) -> String + 'a>,
 }
 
-/// The games with a row a side; of one entrant alone, where one is wanted.
-fn write_games(view: &View<'_>, entrant: Option<usize>, table: &mut Table<'_>) -> io::Result<()> {
-    let (Some(games), Some(sides)) = (&view.games, &view.sides) else { return Ok(()) };
-    let headings = game_headings(view);
-    table.write_record(headings.iter().map(|heading| &heading.name))?;
-    for game in 0..games.rows {
+/// The games with a row a side; of one entrant alone, where one is wanted. Of several outcomes every heading that one of
+/// them has.
+fn write_games(
+    views: &[(Option<String>, &View<'_>)],
+    entrant: Option<usize>,
+    table: &mut Table<'_>,
+) -> io::Result<()> {
+    let all: Vec<(&Option<String>, &View<'_>, Vec<Heading<'_>>)> =
+        views.iter().map(|(label, view)| (label, *view, game_headings(view))).collect();
+    let mut names: Vec<(&str, usize)> = Vec::new();
+    for (.., headings) in &all {
+        let mut at = 0;
+        for name in numbered(headings) {
+            // A heading that is new stands behind the one that it follows in its own outcome.
+            at = match names.iter().position(|known| *known == name) {
+                Some(place) => place,
+                None => {
+                    names.insert(at, name);
+                    at
+                }
+            } + 1;
+        }
+    }
+    if names.is_empty() {
+        return Ok(());
+    }
+    let label = views.iter().any(|(label, _)| label.is_some()).then_some("edition");
+    table.write_record(label.iter().copied().chain(names.iter().map(|(name, _)| *name)))?;
+    for (of, view, headings) in &all {
+        let (Some(games), Some(sides)) = (&view.games, &view.sides) else { continue };
+        let own: Vec<(&str, usize)> = numbered(headings).collect();
+        let place = |name: &(&str, usize)| own.iter().position(|own| own == name);
+        let cells: Vec<Option<&Heading<'_>>> = names.iter().map(|name| headings.get(place(name)?)).collect();
         let is_wanted = |side: usize| entrant.is_none() || view.entrant_of(sides.sheet, side) == entrant;
-        for side in sides.children(game).iter().filter(|side| is_wanted(**side as usize)) {
-            table.write_record(headings.iter().map(|heading| (heading.cell)(game, *side as usize)))?;
+        for game in 0..games.rows {
+            for side in sides.children(game).iter().filter(|side| is_wanted(**side as usize)) {
+                let of = label.iter().map(|_| (*of).clone().unwrap_or_default());
+                let cell = |heading: &Option<&Heading<'_>>| {
+                    heading.map_or_else(String::new, |heading| (heading.cell)(game, *side as usize))
+                };
+                table.write_record(of.chain(cells.iter().map(cell)))?;
+            }
         }
     }
     Ok(())
+}
+
+/// Headings, each with how many of the same name stand before it.
+fn numbered<'a>(headings: &'a [Heading<'_>]) -> impl Iterator<Item = (&'a str, usize)> {
+    headings.iter().enumerate().map(|(place, heading)| {
+        let before = headings.iter().take(place).filter(|other| other.name == heading.name);
+        (heading.name.as_str(), before.count())
+    })
 }
 
 fn game_headings<'a>(view: &'a View<'_>) -> Vec<Heading<'a>> {
@@ -97,7 +155,9 @@ fn game_headings<'a>(view: &'a View<'_>) -> Vec<Heading<'a>> {
         let id = |game| view.match_of_game(game).map_or_else(String::new, |row| view.match_id(row));
         add("match", Box::new(move |game, _| id(game)));
     }
-    for (name, column) in [("phase", BuiltinColumn::Phase), ("round", BuiltinColumn::Round)] {
+    for (name, column) in
+        [("phase", BuiltinColumn::Phase), ("round", BuiltinColumn::Round), ("date", BuiltinColumn::Date)]
+    {
         if let Some(column) = view.used(games.sheet, column) {
             add(name, Box::new(move |game, _| cell(view, column, game)));
         }

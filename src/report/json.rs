@@ -14,7 +14,7 @@ use crate::ruleset::{BuiltinColumn, Standing, VerdictKind};
 use crate::value::Value;
 use std::io::{self, Write};
 
-/// Writes the outcome, with a line break at its end.
+/// Writes the outcome, as one object.
 pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result<()> {
     if let Part::History(entrant) = part {
         return history::json(view, entrant, out);
@@ -76,8 +76,12 @@ pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result
     tail(view, |_| true, &mut top, out)
 }
 
-/// What stands first: the format, its hash, its options, the seed, the round after which it stood like this.
+/// What stands first: the edition, the format, its hash, its options, the seed, the round after which it stood like this.
 pub fn head(view: &View<'_>, top: &mut Fields, out: &mut dyn Write) -> io::Result<()> {
+    if let Some(edition) = view.subject.edition {
+        top.key(out, "edition")?;
+        text(out, &edition.to_string())?;
+    }
     top.key(out, "format")?;
     text(out, &view.ruleset().name)?;
     top.key(out, "hash")?;
@@ -86,6 +90,10 @@ pub fn head(view: &View<'_>, top: &mut Fields, out: &mut dyn Write) -> io::Resul
     options(view, out)?;
     top.key(out, "seed")?;
     write!(out, "{}", view.subject.seed)?;
+    if let Some(today) = view.subject.course.and_then(|course| course.today) {
+        top.key(out, "today")?;
+        text(out, &today.to_string())?;
+    }
     let Some((phase, round)) = view.subject.after else { return Ok(()) };
     top.key(out, "after")?;
     out.write_all(b"{")?;
@@ -111,8 +119,9 @@ pub fn tail(
     }
     top.key(out, "left_out")?;
     let left = &view.subject.outcome.left_out;
-    rows(out, left.len(), |out, place| left_out(view, &left[place], out))?;
-    out.write_all(b"}\n")
+    let logs = &view.subject.outcome.logs;
+    rows(out, left.len(), |out, place| left_out(logs, &left[place], out))?;
+    out.write_all(b"}")
 }
 
 fn options(view: &View<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -125,7 +134,8 @@ fn options(view: &View<'_>, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"}")
 }
 
-fn standings(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result<()> {
+/// The standings by name.
+pub fn standings(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"{")?;
     let mut fields = Fields::new(",\n  ");
     let tables = view.ruleset().standings.iter().zip(&view.subject.outcome.standings);
@@ -195,7 +205,7 @@ pub fn game_itself(view: &View<'_>, row: usize, fields: &mut Fields, out: &mut d
         view,
         fields,
         games.sheet,
-        &[("phase", BuiltinColumn::Phase), ("round", BuiltinColumn::Round)],
+        &[("phase", BuiltinColumn::Phase), ("round", BuiltinColumn::Round), ("date", BuiltinColumn::Date)],
         row,
         out,
     )?;
@@ -293,7 +303,8 @@ fn one_match(view: &View<'_>, matches: &Table, row: usize, out: &mut dyn Write) 
     out.write_all(b"]}")
 }
 
-fn entrant(view: &View<'_>, entrants: &Table, row: usize, out: &mut dyn Write) -> io::Result<()> {
+/// An entrant.
+pub fn entrant(view: &View<'_>, entrants: &Table, row: usize, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"{")?;
     let mut fields = Fields::new(", ");
     fields.key(out, "name")?;
@@ -304,11 +315,12 @@ fn entrant(view: &View<'_>, entrants: &Table, row: usize, out: &mut dyn Write) -
     out.write_all(b"}")
 }
 
-fn left_out(view: &View<'_>, left: &LeftOut, out: &mut dyn Write) -> io::Result<()> {
+/// A record that was left out, of one of these logs.
+pub fn left_out(logs: &[String], left: &LeftOut, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"{")?;
     let mut fields = Fields::new(", ");
     fields.key(out, "file")?;
-    text(out, view.log_name(left.place))?;
+    text(out, logs.get(usize::from(left.place.log)).map_or("", String::as_str))?;
     fields.key(out, "line")?;
     write!(out, "{}", left.place.line)?;
     if let Some(column) = left.column {

@@ -11,6 +11,7 @@ mod chances;
 mod columns;
 mod corrected;
 mod csv;
+mod editions;
 mod event;
 mod fields;
 mod grid;
@@ -29,6 +30,7 @@ mod view;
 
 pub use cell::{exact, shown};
 pub use chances::{ChancesSubject, write_chances};
+pub use editions::{Held, write_editions, write_paired};
 pub use event::{EventPart, EventSubject, round_due, write_event};
 pub use moves::{Replays, write_answer};
 
@@ -36,7 +38,7 @@ use crate::diagnostic::Diagnostic;
 use crate::engine::{Corrected, Outcome};
 use crate::event::Course;
 use crate::log::LeftOut;
-use crate::ruleset::{Ruleset, Settings};
+use crate::ruleset::{Edition, Ruleset, Settings};
 use std::io::{self, Write};
 
 /// How an outcome is written.
@@ -95,6 +97,8 @@ pub struct Subject<'a> {
     pub remarks: &'a [Diagnostic],
     /// How the event went, where its games name their rounds.
     pub course: Option<&'a Course>,
+    /// Which edition it is, in a format with editions.
+    pub edition: Option<Edition>,
     /// After which round the outcome stands, by the name of its phase and its number; `None`: at the end of the log.
     pub after: Option<(&'a str, u32)>,
 }
@@ -115,8 +119,11 @@ pub fn write(subject: Subject<'_>, shape: Shape, part: Part<'_>, out: &mut dyn W
     let view = view::View::new(subject);
     match shape {
         Shape::Table => table::write(&view, part, out),
-        Shape::Json => json::write(&view, part, out),
-        Shape::Csv => csv::write(&view, part, out),
+        Shape::Json => {
+            json::write(&view, part, out)?;
+            out.write_all(b"\n")
+        }
+        Shape::Csv => csv::write(&[(None, &view)], part, out),
     }
 }
 

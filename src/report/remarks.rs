@@ -58,6 +58,12 @@ pub fn write(
         });
         list(heading, lines.chain(annulled), verdict_word(kind), sections)?;
     }
+    write_left_out(view, sections)
+}
+
+/// Writes the records that were left out.
+pub fn write_left_out(view: &View<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
+    let outcome = view.subject.outcome;
     let left = outcome.left_out.iter().map(|left| left_out_words(left, &outcome.logs));
     list("Left out", left, "record", sections)
 }

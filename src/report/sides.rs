@@ -101,9 +101,9 @@ pub fn say_more(count: usize, sections: &mut Sections<'_>) -> io::Result<()> {
     ))
 }
 
-/// When a game was played: its match, its phase, its round, where some game has one.
+/// When a game was played: its match, its phase, its round, its day, where some game has one.
 pub fn when(view: &View<'_>, lines: &Lines<'_>) -> Vec<ColumnId> {
-    let all = [BuiltinColumn::MatchId, BuiltinColumn::Phase, BuiltinColumn::Round];
+    let all = [BuiltinColumn::MatchId, BuiltinColumn::Phase, BuiltinColumn::Round, BuiltinColumn::Date];
     all.into_iter().filter_map(|column| view.used(lines.rows.sheet, column)).collect()
 }
 

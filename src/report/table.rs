@@ -52,6 +52,13 @@ pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result
     Ok(())
 }
 
+/// Writes the standings alone, and the records that were left out of what they rank.
+pub fn write_standings(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let mut sections = Sections::new(out);
+    standings(view, part, &mut sections)?;
+    remarks::write_left_out(view, &mut sections)
+}
+
 fn standings(view: &View<'_>, part: Part<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
     let tables = view.ruleset().standings.iter().zip(&view.subject.outcome.standings);
     for (standing, table) in tables.filter(|(standing, _)| part.has_standing(&standing.name)) {

@@ -201,6 +201,7 @@ fn written(shape: Shape, part: Part<'_>) -> String {
         corrected: None,
         remarks: &[],
         course: None,
+        edition: None,
         after: None,
     };
     let mut out = Vec::new();
@@ -268,6 +269,7 @@ fn nothing_at_all_is_written_too() {
         corrected: None,
         remarks: &[],
         course: None,
+        edition: None,
         after: None,
     };
     for shape in [Shape::Table, Shape::Json, Shape::Csv] {

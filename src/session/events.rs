@@ -3,12 +3,13 @@
 //! Comes in: a format with phases, a log. Goes out: the course of the event, and as complaints what does not fit and what
 //! keeps the next round from being paired. Start with [`Session::pair`].
 
-use super::{Format, Scored, Scoring, Session};
-use crate::diagnostic::{Complaints, Diagnostic};
+use super::{Format, Scored, Session};
+use crate::diagnostic::Diagnostic;
 use crate::engine;
 use crate::event::{self, Course, Given};
-use crate::log::{self, Input, Log, Reading};
-use crate::ruleset::Settings;
+use crate::log::{Input, Log, Reading};
+use crate::report::EventSubject;
+use crate::ruleset::{Ruleset, Settings};
 
 /// An event that has been followed.
 #[derive(Debug, Clone)]
@@ -23,6 +24,15 @@ pub struct Followed {
     pub course: Course,
 }
 
+impl Followed {
+    /// What a report is written about; by the rules that it was followed by.
+    #[must_use]
+    pub fn subject<'a>(&'a self, ruleset: &'a Ruleset) -> EventSubject<'a> {
+        let Self { log, settings, hash, course } = self;
+        EventSubject { ruleset, settings, hash, log, course }
+    }
+}
+
 impl Session {
     /// Reads logs, in order, as one, and follows the event as far as they go; where no day is given, today is the latest
     /// day that they hold. `None` where they cannot be read or
@@ -34,17 +44,23 @@ impl Session {
         inputs: Vec<Input<'_>>,
         given: Given,
     ) -> Option<Followed> {
-        let ruleset = &format.ruleset;
-        let mut own = Complaints::new();
         let reading = Reading { keep_going: false, may_be_empty: true };
-        let log = log::read(ruleset, &settings, inputs, reading, &mut self.sources, &mut own);
-        let sound = !own.has_errors();
-        self.complaints.extend(own);
-        let log = log.filter(|_| sound)?;
-        let given = Given { today: given.today.or_else(|| log.latest_day(ruleset)), ..given };
+        let log = self.read(&format.ruleset, &settings, inputs, reading)?;
+        let given = Given { today: given.today.or_else(|| log.latest_day(&format.ruleset)), ..given };
+        self.pair_log(&format.ruleset, settings, log, given)
+    }
+
+    /// Follows the event of a log as far as it goes.
+    pub(super) fn pair_log(
+        &mut self,
+        ruleset: &Ruleset,
+        settings: Settings,
+        log: Log,
+        given: Given,
+    ) -> Option<Followed> {
         match event::follow(ruleset, &settings, &log, given) {
             Ok(course) => {
-                self.remark(format, &settings, &log, &course);
+                self.remark(ruleset, &settings, &log, &course);
                 let waiting = event::waiting(&course, ruleset, &settings, &log);
                 waiting.into_iter().for_each(|one| self.complaints.push(one));
                 let hash = ruleset.semantic_hash(&settings);
@@ -60,22 +76,15 @@ impl Session {
     }
 
     /// Follows the event of a log that has been scored, where its games name their rounds.
-    pub(super) fn follow(&mut self, format: &Format, scored: &mut Scored, scoring: Scoring) {
-        let ruleset = &format.ruleset;
+    pub(super) fn follow(&mut self, ruleset: &Ruleset, scored: &mut Scored, given: Given) {
         if !event::is_followable(ruleset, &scored.outcome.tables) {
             return;
         }
         let log = scored.outcome.log();
         // What can be scored as a whole can be scored in parts, unless a claim or a tie stands in the way.
-        let today = scoring.today.or_else(|| log.latest_day(ruleset));
-        match event::follow(
-            ruleset,
-            &scored.settings,
-            &log,
-            Given { seed: scoring.seed, today, edition: None },
-        ) {
+        match event::follow(ruleset, &scored.settings, &log, given) {
             Ok(course) => {
-                scored.remarks = self.remark(format, &scored.settings, &log, &course);
+                scored.remarks = self.remark(ruleset, &scored.settings, &log, &course);
                 scored.course = Some(course);
             }
             Err(failed) => {
@@ -89,12 +98,12 @@ impl Session {
     /// What does not fit is complained of, and given back.
     fn remark(
         &mut self,
-        format: &Format,
+        ruleset: &Ruleset,
         settings: &Settings,
         log: &Log,
         course: &Course,
     ) -> Vec<Diagnostic> {
-        let remarks = event::remarks(course, &format.ruleset, settings, log);
+        let remarks = event::remarks(course, ruleset, settings, log);
         remarks.iter().for_each(|remark| self.complaints.push(remark.clone()));
         remarks
     }

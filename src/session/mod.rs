@@ -5,10 +5,12 @@
 //! It must never know arguments, a terminal or an exit code. Start with [`Session::load`], then [`Session::score`]; games
 //! are replayed without a format by [`Session::replay`].
 
+mod editions;
 mod events;
 mod replays;
 mod simulations;
 
+pub use editions::Editions;
 pub use events::Followed;
 pub use replays::answer;
 pub use simulations::Field;
@@ -16,12 +18,12 @@ pub use simulations::Field;
 use crate::check;
 use crate::diagnostic::{Code, Complaints, Diagnostic, Severity, render};
 use crate::engine::{self, Corrected, Outcome};
-use crate::event::Course;
+use crate::event::{Course, Given};
 use crate::example;
 use crate::format::{self, FormatFile, Found, Library};
 use crate::log::{self, Input, LeftOut, Log, Reading};
 use crate::report::Subject;
-use crate::ruleset::{BuiltinColumn, Choice, Ruleset, Settings, SheetKind};
+use crate::ruleset::{BuiltinColumn, Choice, Edition, Ruleset, Settings, SheetKind};
 use crate::sheet::RecordPlace;
 use crate::source::Sources;
 use crate::value::Date;
@@ -78,14 +80,16 @@ pub struct Scored {
     pub remarks: Vec<Diagnostic>,
     /// How the event went, in a format with phases whose games name their rounds.
     pub course: Option<Course>,
+    /// Which edition it is, in a format with editions.
+    pub edition: Option<Edition>,
 }
 
 impl Scored {
-    /// What a report is written about.
+    /// What a report is written about; by the rules that it was scored by.
     #[must_use]
-    pub fn subject<'a>(&'a self, format: &'a Format) -> Subject<'a> {
+    pub fn subject<'a>(&'a self, ruleset: &'a Ruleset) -> Subject<'a> {
         Subject {
-            ruleset: &format.ruleset,
+            ruleset,
             settings: &self.settings,
             seed: self.seed,
             hash: &self.hash,
@@ -93,6 +97,7 @@ impl Scored {
             corrected: self.corrected.as_deref(),
             remarks: &self.remarks,
             course: self.course.as_ref(),
+            edition: self.edition,
             after: None,
         }
     }
@@ -171,20 +176,51 @@ impl Session {
         inputs: Vec<Input<'_>>,
         scoring: Scoring,
     ) -> Option<Scored> {
-        let ruleset = &format.ruleset;
-        let mut own = Complaints::new();
         let reading = Reading { keep_going: scoring.keep_going, may_be_empty: false };
-        let log = log::read(ruleset, &settings, inputs, reading, &mut self.sources, &mut own);
-        let sound = scoring.keep_going || !own.has_errors();
+        let log = self.read(&format.ruleset, &settings, inputs, reading)?;
+        let today = scoring.today.or_else(|| log.latest_day(&format.ruleset));
+        let given = Given { seed: scoring.seed, today, edition: None };
+        self.score_log(&format.ruleset, settings, log, (scoring.keep_going, given))
+    }
+
+    /// Reads logs, in order, as one. `None` where something is wrong that cannot be left out.
+    fn read(
+        &mut self,
+        ruleset: &Ruleset,
+        settings: &Settings,
+        inputs: Vec<Input<'_>>,
+        reading: Reading,
+    ) -> Option<Log> {
+        let mut own = Complaints::new();
+        let log = log::read(ruleset, settings, inputs, reading, &mut self.sources, &mut own);
+        let sound = reading.keep_going || !own.has_errors();
         self.complaints.extend(own);
-        let log = log.filter(|_| sound)?;
-        let seed = log.seed(u32::MAX, scoring.seed);
-        let outcome = self.run(ruleset, &settings, log, Scoring { seed, ..scoring })?;
+        log.filter(|_| sound)
+    }
+
+    /// Scores a log, and follows its event.
+    fn score_log(
+        &mut self,
+        ruleset: &Ruleset,
+        settings: Settings,
+        log: Log,
+        (keep_going, given): (bool, Given),
+    ) -> Option<Scored> {
+        let seed = log.seed(u32::MAX, given.seed);
+        let outcome = self.run(ruleset, &settings, log, (keep_going, seed))?;
         let hash = ruleset.semantic_hash(&settings);
-        let mut scored =
-            Scored { outcome, settings, seed, hash, corrected: None, remarks: Vec::new(), course: None };
+        let mut scored = Scored {
+            outcome,
+            settings,
+            seed,
+            hash,
+            corrected: None,
+            remarks: Vec::new(),
+            course: None,
+            edition: given.edition,
+        };
         scored.corrected = engine::corrected(ruleset, &scored.settings, &scored.outcome, scored.seed);
-        self.follow(format, &mut scored, scoring);
+        self.follow(ruleset, &mut scored, given);
         Some(scored)
     }
 
@@ -193,24 +229,24 @@ impl Session {
         ruleset: &Ruleset,
         settings: &Settings,
         mut log: Log,
-        scoring: Scoring,
+        (keep_going, seed): (bool, u64),
     ) -> Option<Outcome> {
         let mut told = Told::default();
         let mut looked_at = 0;
         let outcome = loop {
-            let mut failed = match engine::run(ruleset, settings, log, scoring.seed) {
+            let mut failed = match engine::run(ruleset, settings, log, seed) {
                 Ok(outcome) => break Some(outcome),
                 Err(failed) => *failed,
             };
             looked_at += failed.log.tables.games.len().min(MOST_LOOKED_AT / LEAST_ROUNDS);
             let endless = looked_at > MOST_LOOKED_AT;
             let mut reasons: BTreeMap<u32, String> = BTreeMap::new();
-            let mut hopeless = !scoring.keep_going || endless;
+            let mut hopeless = !keep_going || endless;
             for error in &failed.errors {
                 let complaint = engine::describe(error, ruleset, &failed.log);
                 let games = error.games(ruleset, &failed.log.tables);
                 hopeless |= games.is_empty();
-                match (scoring.keep_going, games.is_empty(), endless) {
+                match (keep_going, games.is_empty(), endless) {
                     (true, true, _) => told
                         .last
                         .push(complaint.note("no game alone is to blame, so there is none to leave out")),

@@ -70,6 +70,7 @@ impl Session {
                 corrected: None,
                 remarks: Vec::new(),
                 course: None,
+                edition: None,
             },
         ))
     }

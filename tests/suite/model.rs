@@ -330,7 +330,7 @@ score = '9 if all(s in game.sides: s.entrant.rating <= entrant.rating) and count
         let inputs = vec![input("name,rating\nAda,1\nBo,2\n"), input(&log)];
         let scored = session.score(&checked, checked.ruleset.defaults(), inputs, Scoring::default()).unwrap();
         let mut json = Vec::new();
-        report::write(scored.subject(&checked), Shape::Json, Part::Everything, &mut json).unwrap();
+        report::write(scored.subject(&checked.ruleset), Shape::Json, Part::Everything, &mut json).unwrap();
         String::from_utf8(json).unwrap()
     };
     assert_eq!(scored(&both), scored(rules));

@@ -330,7 +330,7 @@ fn outcome(format: &Format, logs: &[&str], shape: Shape) -> String {
     assert!(scored.is_some(), "{}\n{}", logs.join("\n---\n"), session.rendered(false));
     let scored = scored.unwrap();
     let mut out = Vec::new();
-    report::write(scored.subject(format), shape, Part::Everything, &mut out).unwrap();
+    report::write(scored.subject(&format.ruleset), shape, Part::Everything, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 

@@ -114,7 +114,7 @@ impl Run {
             let scored =
                 settings.and_then(|settings| session.score(&format, settings, inputs, Scoring::default()));
             if let Some(scored) = scored {
-                let subject = scored.subject(&format);
+                let subject = scored.subject(&format.ruleset);
                 report::write(subject, Shape::Table, Part::Everything, &mut tables).unwrap();
                 report::write(subject, Shape::Json, Part::Everything, &mut json).unwrap();
             }

@@ -32,10 +32,12 @@ pub fn due(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()> {
 /// Writes the places, as far as they are known.
 pub fn places(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut table = csv::Writer::from_writer(out);
-    table.write_record(["place", "entrant", "phase"])?;
+    let edition = view.course.edition.map(|edition| edition.to_string());
+    table.write_record(edition.iter().map(|_| "edition").chain(["place", "entrant", "phase"]))?;
     for place in &view.course.places {
-        let phase = &view.phase(place.phase).name;
-        table.write_record([&place.place.to_string(), view.name(place.entrant), phase])?;
+        let number = place.place.to_string();
+        let cells = [&number, view.name(place.entrant), &view.phase(place.phase).name];
+        table.write_record(edition.iter().map(String::as_str).chain(cells))?;
     }
     table.flush()
 }
@@ -105,16 +107,22 @@ fn sheet(
     let has_pools = matches!(scheme, Scheme::Pools(_));
     let has_umpires = names_umpires(scheme);
     let mut table = csv::Writer::from_writer(out);
-    let mut header = vec!["id", "phase", "round"];
+    let edition = view.course.edition.map(|edition| edition.to_string());
+    let mut header = vec!["id"];
+    header.extend(edition.iter().map(|_| "edition"));
+    header.extend(["phase", "round"]);
     header.extend(has_matches.then_some("match"));
     header.extend(has_pools.then_some("pool"));
     header.extend(headings.sides.iter().map(String::as_str));
     header.extend(has_umpires.then_some("umpire"));
+    header.extend(view.ruleset.is_dated().then_some("date"));
     header.extend(headings.recorded.iter().map(String::as_str));
     table.write_record(header)?;
     let round = phase.rounds.last().map_or_else(String::new, |round| round.number.to_string());
     for game in games {
-        let mut cells = vec![game.id.as_str(), &view.phase(phase.phase).name, &round];
+        let mut cells = vec![game.id.as_str()];
+        cells.extend(edition.as_deref());
+        cells.extend([view.phase(phase.phase).name.as_str(), &round]);
         let course = game.in_match.and_then(|place| phase.bracket.get(place));
         cells.extend(has_matches.then(|| course.map_or("", |course| course.line.name.as_str())));
         let pool = game.pool.map_or_else(String::new, |pool| pool.to_string());
@@ -128,7 +136,8 @@ fn sheet(
             cells.push(side.map_or("", |(_, entrant)| view.name(*entrant)));
         }
         cells.extend(has_umpires.then(|| game.pairing.umpire.map_or("", |umpire| view.name(umpire))));
-        cells.extend(std::iter::repeat_n("", headings.recorded.len()));
+        let empty = headings.recorded.len() + usize::from(view.ruleset.is_dated());
+        cells.extend(std::iter::repeat_n("", empty));
         table.write_record(cells)?;
     }
     table.flush()

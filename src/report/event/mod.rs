@@ -19,7 +19,7 @@ mod view;
 mod words;
 
 pub use acts::list as list_acts;
-pub use json::{write_acts, write_due, write_late, write_phases, write_places};
+pub use json::{due as write_what_is_due, write_acts, write_due, write_late, write_phases, write_places};
 pub use table::{brackets, places};
 pub use view::{EventView, LogView, Recorded};
 pub use words::by;
@@ -80,7 +80,10 @@ pub fn write_event(
         (Shape::Table, EventPart::Pool(number)) => explain::table(&view, number, out),
         (Shape::Table, EventPart::Match(place)) => explain_match::table(&view, place, out),
         (Shape::Table, EventPart::Numbers(game)) => explain_table::table(&view, game, out),
-        (Shape::Json, EventPart::Due) => json::due(&view, subject.hash, out),
+        (Shape::Json, EventPart::Due) => {
+            json::due(&view, subject.hash, out)?;
+            out.write_all(b"\n")
+        }
         (Shape::Json, EventPart::Everything) => json::everything(&view, subject.hash, out),
         (Shape::Json, EventPart::Pool(number)) => explain::json(&view, number, subject.hash, out),
         (Shape::Json, EventPart::Match(place)) => explain_match::json(&view, place, subject.hash, out),

@@ -80,10 +80,16 @@ pub fn places(view: &EventView<'_>, sections: &mut Sections<'_>) -> io::Result<(
     sections.table(grid)
 }
 
-/// The first lines: the title of the format, and the seed.
+/// The first lines: the title of the format, the edition, the seed, and the day.
 pub fn begin<'a>(view: &EventView<'_>, out: &'a mut dyn Write) -> io::Result<Sections<'a>> {
     let mut sections = Sections::new(out);
-    sections.begin(&view.ruleset.title)?;
+    match view.course.edition {
+        Some(edition) => sections.begin(&format!("{}, {edition}", view.ruleset.title))?,
+        None => sections.begin(&view.ruleset.title)?,
+    }
     writeln!(sections.out, "seed {}", view.course.seed)?;
+    if let Some(today) = view.course.today {
+        writeln!(sections.out, "as of {today}")?;
+    }
     Ok(sections)
 }

@@ -233,6 +233,7 @@ impl<'a> EventView<'a> {
             corrected: None,
             remarks: &[],
             course: None,
+            edition: self.course.edition,
             after: None,
         })
     }

@@ -11,7 +11,7 @@ use crate::report::json::{game_itself, head, one_side, tail};
 use crate::report::view::View;
 use std::io::{self, Write};
 
-/// Writes it, with a line break at its end.
+/// Writes it, as one object.
 pub fn json(view: &View<'_>, entrant: u32, out: &mut dyn Write) -> io::Result<()> {
     let story = Story::new(view, entrant);
     out.write_all(b"{")?;

@@ -32,9 +32,10 @@ impl<'a> Story<'a> {
     fn new(view: &'a View<'a>, entrant: u32) -> Self {
         let history = history(view.ruleset(), view.subject.outcome, entrant);
         let is_date = |id: &ColumnId| view.ruleset().column(*id).ty.kind == Kind::Date && view.is_used(*id);
+        let given = view.games.as_ref().and_then(|games| view.used(games.sheet, BuiltinColumn::Date));
         let recorded = view.games.iter().flat_map(|games| games.recorded(view.ruleset()));
         Self {
-            dates: recorded.filter(is_date).collect(),
+            dates: given.into_iter().chain(recorded).filter(is_date).collect(),
             games: history.games.iter().map(|played| played.game as usize).collect(),
             view,
             entrant,

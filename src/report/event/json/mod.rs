@@ -16,7 +16,7 @@ use crate::report::fields::{self, Fields, list, number, text, texts};
 use bracket::bracket;
 use std::io::{self, Write};
 
-/// Writes what is due.
+/// Writes what is due, as one object.
 pub fn due(view: &EventView<'_>, hash: &str, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"{")?;
     let mut top = Fields::new(",\n ");
@@ -38,7 +38,7 @@ pub fn due(view: &EventView<'_>, hash: &str, out: &mut dyn Write) -> io::Result<
     withdrawn(view, &mut top, out)?;
     top.key(out, "places")?;
     write_places(view, out)?;
-    out.write_all(b"}\n")
+    out.write_all(b"}")
 }
 
 /// Writes every phase, and the final places.
@@ -60,8 +60,12 @@ pub fn everything(view: &EventView<'_>, hash: &str, out: &mut dyn Write) -> io::
     out.write_all(b"}\n")
 }
 
-/// What stands first: the format, its hash, its options, the seed.
+/// What stands first: the edition, the format, its hash, its options, the seed, the day.
 pub fn head(view: &EventView<'_>, hash: &str, top: &mut Fields, out: &mut dyn Write) -> io::Result<()> {
+    if let Some(edition) = view.course.edition {
+        top.key(out, "edition")?;
+        text(out, &edition.to_string())?;
+    }
     top.key(out, "format")?;
     text(out, &view.ruleset.name)?;
     top.key(out, "hash")?;
@@ -75,7 +79,10 @@ pub fn head(view: &EventView<'_>, hash: &str, top: &mut Fields, out: &mut dyn Wr
     }
     out.write_all(b"}")?;
     top.key(out, "seed")?;
-    write!(out, "{}", view.course.seed)
+    write!(out, "{}", view.course.seed)?;
+    let Some(today) = view.course.today else { return Ok(()) };
+    top.key(out, "today")?;
+    text(out, &today.to_string())
 }
 
 fn withdrawn(view: &EventView<'_>, top: &mut Fields, out: &mut dyn Write) -> io::Result<()> {

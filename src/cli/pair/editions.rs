@@ -1,0 +1,74 @@
+//! `rulesctl pair` in formats with editions.
+
+use super::{Arguments, explained};
+use crate::cli::Exit;
+use crate::cli::edition::{self, Wanted};
+use crate::cli::terminal::Terminal;
+use crate::event::Given;
+use crate::log::Input;
+use crate::report::{self, EventPart, EventSubject, Held, Shape};
+use crate::ruleset::{Edition, Settings};
+use crate::session::{Editions, Followed, Format, Scoring, Session};
+
+/// Pairs the editions that are wanted.
+pub(super) fn pair(
+    arguments: &Arguments,
+    (session, format): (&mut Session, &Format),
+    (settings, given): (Settings, Given),
+    logs: Vec<Input<'static>>,
+    terminal: &Terminal,
+) -> Result<Exit, Exit> {
+    let wanted = Wanted::read(arguments.edition.as_deref(), format, &arguments.format, terminal)?;
+    let scoring = Scoring { keep_going: false, seed: given.seed, today: given.today };
+    let Some(editions) = session.editions(format, settings, logs, scoring, true) else {
+        terminal.complain(session);
+        return Err(ended(session));
+    };
+    let shown = shown(wanted, &editions, terminal).inspect_err(|_| terminal.complain(session))?;
+    let shape = arguments.output.shape();
+    if arguments.explain.is_some() {
+        edition::only(&shown, "what `--explain` explains", terminal)?;
+    }
+    if shape == Shape::Csv {
+        edition::only(&shown, "a sheet", terminal)?;
+    }
+    let followed: Option<Vec<Followed>> =
+        shown.iter().map(|edition| session.pair_edition(&editions, *edition)).collect();
+    let Some(followed) = followed else {
+        terminal.complain(session);
+        return Err(ended(session));
+    };
+    let exit = Exit::of(&session.complaints);
+    let part = match (&arguments.explain, followed.first()) {
+        (Some(wanted), Some(followed)) => explained(wanted, &editions.rules, followed, terminal)?,
+        (Some(_), None) | (None, _) => EventPart::Due,
+    };
+    terminal.complain(session);
+    let subjects: Vec<EventSubject<'_>> = followed.iter().map(|one| one.subject(&editions.rules)).collect();
+    let held = Held {
+        ruleset: &format.ruleset,
+        today: editions.today,
+        is_latest: arguments.date.is_none(),
+        logs: editions.logs(),
+        left_out: &editions.left_out,
+    };
+    let written = terminal.result(|out| report::write_paired(held, &subjects, (shape, part), out));
+    Ok(if written == Exit::Fine { exit } else { written })
+}
+
+/// The editions that are wanted; where the log holds none, the one that begins on the given day.
+fn shown(wanted: Wanted, editions: &Editions, terminal: &Terminal) -> Result<Vec<Edition>, Exit> {
+    let shown = wanted.of(editions, true, terminal)?;
+    if !shown.is_empty() {
+        return Ok(shown);
+    }
+    editions.beginning().map(|edition| vec![edition]).ok_or_else(|| {
+        let help = "say which one begins: `--edition` with its name, or `--date` with a day of it";
+        terminal.refuse("the log holds no game, and so no edition", Some(help))
+    })
+}
+
+fn ended(session: &Session) -> Exit {
+    let exit = Exit::of(&session.complaints);
+    if exit == Exit::Fine { Exit::Errors } else { exit }
+}

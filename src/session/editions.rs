@@ -1,0 +1,227 @@
+//! Editions: a log that holds an event which is held anew again and again, cut into one log for each.
+//!
+//! Comes in: a format with editions, a log. Goes out: which editions there are and which are under way, each scored or
+//! paired as a log of its own, and all of them together. What lies below knows of one log at a time. Start with
+//! [`Session::editions`].
+
+use super::{Followed, Format, Scored, Scoring, Session};
+use crate::engine::Parts;
+use crate::event::Given;
+use crate::log::{Act, Input, LeftOut, Log, Reading};
+use crate::lot::lot;
+use crate::ruleset::{BuiltinColumn, Edition, LinkRole, Over, Ruleset, Settings, SheetKind};
+use crate::sheet::{Data, RecordPlace};
+use crate::value::{Date, Symbol};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
+
+/// What the seed of an edition is drawn for.
+const SEED: &str = "edition";
+
+/// Why a game is left out.
+const OF_NONE: &str = "no game of its match says of which edition it is";
+
+/// A log, cut into the editions that it holds.
+#[derive(Debug)]
+pub struct Editions {
+    /// What one edition is scored by.
+    pub rules: Ruleset,
+    /// What all of them together are scored by.
+    pub of_season: Ruleset,
+    /// Those of which the log holds games or acts, in order.
+    pub known: Vec<Edition>,
+    /// The day on which one asks; `None` where none was given, and the log holds none.
+    pub today: Option<Date>,
+    /// Records that were left out before anything was scored.
+    pub left_out: Vec<LeftOut>,
+    settings: Settings,
+    scoring: Scoring,
+    /// In the order of the known editions.
+    parts: Parts,
+}
+
+impl Session {
+    /// Reads logs, in order, as one, and cuts it into editions. `None` where something is wrong that cannot be left out.
+    pub fn editions(
+        &mut self,
+        format: &Format,
+        settings: Settings,
+        inputs: Vec<Input<'_>>,
+        scoring: Scoring,
+        may_be_empty: bool,
+    ) -> Option<Editions> {
+        let ruleset = &format.ruleset;
+        let reading = Reading { keep_going: scoring.keep_going, may_be_empty };
+        let mut log = self.read(ruleset, &settings, inputs, reading)?;
+        let today = scoring.today.or_else(|| log.latest_day(ruleset));
+        let mut left_out = std::mem::take(&mut log.left_out);
+        let of_games = of_games(ruleset, &log);
+        let known: FxHashSet<RecordPlace> = left_out.iter().map(|left| left.place).collect();
+        let of_none = (0..).zip(&of_games).filter(|(_, edition)| edition.is_none());
+        let of_none = of_none.map(|(game, _)| super::left_out(ruleset, &log, game, OF_NONE));
+        left_out.extend(of_none.filter(|left| !known.contains(&left.place)));
+        left_out.sort_by_key(|left| left.place);
+        let of_acts = log.acts.iter().filter_map(|act| act.edition);
+        let known: BTreeSet<Edition> = of_games.iter().flatten().copied().chain(of_acts).collect();
+        let known: Vec<Edition> = known.into_iter().collect();
+        let part = |edition: &Option<Edition>| {
+            let place = known.binary_search(edition.as_ref()?).ok()?;
+            u32::try_from(place).ok()
+        };
+        let part_of_game: Vec<Option<u32>> = of_games.iter().map(part).collect();
+        let parts = Parts::new(log, ruleset, &part_of_game, known.len());
+        let (rules, of_season) = (ruleset.of_edition(), ruleset.of_season());
+        Some(Editions { rules, of_season, known, today, left_out, settings, scoring, parts })
+    }
+
+    /// Scores one edition. `None` where something is wrong that cannot be left out.
+    pub fn score_edition(&mut self, editions: &Editions, edition: Edition) -> Option<Scored> {
+        let Editions { rules, settings, scoring, .. } = editions;
+        let how = (scoring.keep_going, editions.given(edition));
+        self.score_log(rules, settings.clone(), editions.log(edition), how)
+    }
+
+    /// Follows one edition as far as it goes; what keeps the next round from being paired is a complaint: an error. `None`
+    /// where it cannot be scored.
+    pub fn pair_edition(&mut self, editions: &Editions, edition: Edition) -> Option<Followed> {
+        let Editions { rules, settings, .. } = editions;
+        self.pair_log(rules, settings.clone(), editions.log(edition), editions.given(edition))
+    }
+
+    /// Scores the games of all editions together, where something ranks by them. `None` where something is wrong that
+    /// cannot be left out.
+    pub fn score_season(&mut self, editions: &Editions) -> Option<Scored> {
+        let Editions { of_season, settings, scoring, .. } = editions;
+        let log = editions.season();
+        let outcome = self.run(of_season, settings, log, (scoring.keep_going, scoring.seed))?;
+        Some(Scored {
+            outcome,
+            settings: settings.clone(),
+            seed: scoring.seed,
+            hash: of_season.semantic_hash(settings),
+            corrected: None,
+            remarks: Vec::new(),
+            course: None,
+            edition: None,
+        })
+    }
+}
+
+impl Editions {
+    /// Whether some standing ranks over all editions.
+    #[must_use]
+    pub fn has_season(&self) -> bool {
+        self.of_season.standings.iter().any(|standing| standing.over == Over::Season)
+    }
+
+    /// The editions that are under way on the day on which one asks: from the first day of the first phase to the last of
+    /// the last. Where there is none, the last one that has begun by then.
+    #[must_use]
+    pub fn under_way(&self) -> Vec<Edition> {
+        let periods = self.rules.periods();
+        let known = self.known.iter().copied();
+        let Some(today) = self.today else { return known.last().into_iter().collect() };
+        let under_way: Vec<Edition> =
+            known.clone().filter(|edition| edition.is_under_way(today, periods)).collect();
+        if !under_way.is_empty() {
+            return under_way;
+        }
+        let begun = known.clone().rfind(|edition| edition.first_day().is_some_and(|first| first <= today));
+        begun.or(known.last()).into_iter().collect()
+    }
+
+    /// The names of the logs.
+    #[must_use]
+    pub fn logs(&self) -> &[String] {
+        &self.parts.whole().names
+    }
+
+    /// The edition that begins on the day on which one asks.
+    #[must_use]
+    pub fn beginning(&self) -> Option<Edition> {
+        Edition::of(self.today?, self.rules.editions.as_ref()?.every)
+    }
+
+    /// What decides in an edition where its log does not. Each draws by a seed of its own, so that nobody has the same luck
+    /// in all of them.
+    fn given(&self, edition: Edition) -> Given {
+        let seed = lot(self.scoring.seed, SEED, "", &edition.to_string());
+        Given { seed, today: self.today, edition: Some(edition) }
+    }
+
+    /// The log of an edition: its games, the acts that are of it, and all entrants.
+    fn log(&self, edition: Edition) -> Log {
+        let part = self.known.binary_search(&edition).unwrap_or(usize::MAX);
+        let is_of_it = |act: &Act| act.edition.is_none_or(|of| of == edition);
+        let mut log = self.parts.log(&self.rules, part, is_of_it);
+        let plays = players(&self.rules, &log);
+        let comes_later = self.who_comes_later(edition, part);
+        for (entrant, entered) in log.entered.iter_mut().enumerate() {
+            if comes_later(entrant) && !plays.contains(&entrant) {
+                *entered = u32::MAX;
+                if let Some(place) = log.tables.registered.get_mut(entrant) {
+                    *place = None;
+                }
+            }
+        }
+        log
+    }
+
+    /// Whether an entrant who plays in no game of an edition is one of later editions alone: it is registered when the
+    /// games of the first phase have been played, and later editions are there. Where nobody is registered, whoever plays
+    /// in an edition is in it.
+    fn who_comes_later(&self, edition: Edition, part: usize) -> impl Fn(usize) -> bool {
+        let whole = self.parts.whole();
+        let games = self.parts.games(&self.rules, part);
+        let is_last = self.known.last().is_none_or(|last| *last <= edition);
+        let nobody = whole.tables.registered.iter().all(Option::is_none);
+        let is_empty = games.is_empty();
+        let first = self.rules.phases.first().map(|phase| phase.symbol);
+        let phase = self
+            .rules
+            .sheet_of(&SheetKind::Game)
+            .and_then(|game| whole.tables.column(self.rules.builtin(game, BuiltinColumn::Phase)?));
+        let is_of_first = |game: &&u32| match phase.map(|column| &column.data) {
+            Some(Data::Symbol(phases)) => phases.get(**game as usize).copied() == first,
+            Some(Data::Integer(_) | Data::Number(_) | Data::Flag(_)) | None => true,
+        };
+        let end = games.iter().rfind(is_of_first).or(games.first()).copied().unwrap_or(0);
+        let entered = &whole.entered;
+        move |entrant| {
+            let entered = entered.get(entrant).copied().unwrap_or(0);
+            nobody && !is_empty || !is_last && entered != u32::MAX && entered > end
+        }
+    }
+
+    /// The games of all editions.
+    fn season(&self) -> Log {
+        let of_any: Vec<Option<u32>> =
+            of_games(&self.rules, self.parts.whole()).iter().map(|edition| edition.map(|_| 0)).collect();
+        if of_any.iter().all(Option::is_some) {
+            return self.parts.whole().clone();
+        }
+        Parts::new(self.parts.whole().clone(), &self.rules, &of_any, 1).log(&self.rules, 0, |_| true)
+    }
+}
+
+/// The edition of each game.
+fn of_games(ruleset: &Ruleset, log: &Log) -> Vec<Option<Edition>> {
+    let game = ruleset.sheet_of(&SheetKind::Game);
+    let column = game.and_then(|game| log.tables.column(ruleset.builtin(game, BuiltinColumn::Edition)?));
+    let (Some(column), Some(editions)) = (column, &ruleset.editions) else { return Vec::new() };
+    let Data::Symbol(names) = &column.data else { return Vec::new() };
+    let mut read: FxHashMap<Symbol, Option<Edition>> = FxHashMap::default();
+    let mut edition = |(row, name): (usize, &Symbol)| {
+        let known = column.is_known(row).then_some(*name)?;
+        *read.entry(known).or_insert_with(|| Edition::parse(log.symbols.text(known), editions.every))
+    };
+    names.iter().enumerate().map(&mut edition).collect()
+}
+
+/// Who plays in a log.
+fn players(ruleset: &Ruleset, log: &Log) -> FxHashSet<usize> {
+    let side = ruleset.sheet_of(&SheetKind::Side);
+    let link = side.and_then(|side| Some((side, ruleset.link_of(side, &LinkRole::Entrant)?)));
+    let index = link.and_then(|(side, link)| Some((log.tables.rows(side), log.tables.link(link)?)));
+    index.map(|(rows, index)| (0..rows).map(|row| index.get(row) as usize).collect()).unwrap_or_default()
+}
