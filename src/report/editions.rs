@@ -6,7 +6,7 @@
 use super::event::{EventSubject, EventView, LogView, Recorded, write_what_is_due};
 use super::fields::{Fields, list, text};
 use super::view::View;
-use super::{EventPart, Part, Shape, Subject, csv, json, left_out_words, table, write_event};
+use super::{EventPart, Part, Shape, Subject, csv, json, left_out, table, write_event};
 use crate::log::LeftOut;
 use crate::ruleset::{Edition, Ruleset};
 use crate::value::Date;
@@ -52,7 +52,7 @@ pub fn write_editions(
                 heading("All editions", out)?;
                 table::write_standings(season, part, out)?;
             }
-            left_out(held, out)
+            list_left_out(held, out)
         }
         Shape::Json => {
             out.write_all(b"{")?;
@@ -65,7 +65,7 @@ pub fn write_editions(
                 write_season(season, part, out)?;
             }
             top.key(out, "left_out")?;
-            list(out, held.left_out, |out, left| json::left_out(held.logs, left, out))?;
+            list(out, held.left_out, |out, left| left_out::json(held.logs, left, out))?;
             out.write_all(b"}\n")
         }
         Shape::Csv => {
@@ -128,12 +128,12 @@ fn name(edition: Option<Edition>) -> String {
     edition.map_or_else(String::new, |edition| edition.to_string())
 }
 
-fn left_out(held: Held<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn list_left_out(held: Held<'_>, out: &mut dyn Write) -> io::Result<()> {
     if held.left_out.is_empty() {
         return Ok(());
     }
     writeln!(out, "\nLeft out of the log")?;
-    held.left_out.iter().try_for_each(|left| writeln!(out, "  {}", left_out_words(left, held.logs)))
+    held.left_out.iter().try_for_each(|left| writeln!(out, "  {}", left_out::words(left, held.logs)))
 }
 
 fn head(held: Held<'_>, top: &mut Fields, out: &mut dyn Write) -> io::Result<()> {
@@ -157,6 +157,6 @@ fn write_season(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Res
     }
     top.key(out, "left_out")?;
     let outcome = view.subject.outcome;
-    list(out, &outcome.left_out, |out, left| json::left_out(&outcome.logs, left, out))?;
+    list(out, &outcome.left_out, |out, left| left_out::json(&outcome.logs, left, out))?;
     out.write_all(b"}")
 }

@@ -7,9 +7,8 @@
 use super::columns::{cell, known, value, write_columns};
 use super::fields::{Fields, id, list, number, rows, text};
 use super::view::{RowName, Table, View};
-use super::{Part, corrected, event, history, levels, unfitting, verdicts};
+use super::{Part, corrected, event, history, left_out, levels, unfitting, verdicts};
 use crate::engine::StandingTable;
-use crate::log::LeftOut;
 use crate::ruleset::{BuiltinColumn, Standing, VerdictKind};
 use crate::value::Value;
 use std::io::{self, Write};
@@ -120,7 +119,7 @@ pub fn tail(
     top.key(out, "left_out")?;
     let left = &view.subject.outcome.left_out;
     let logs = &view.subject.outcome.logs;
-    rows(out, left.len(), |out, place| left_out(logs, &left[place], out))?;
+    list(out, left, |out, left| left_out::json(logs, left, out))?;
     out.write_all(b"}")
 }
 
@@ -312,26 +311,5 @@ pub fn entrant(view: &View<'_>, entrants: &Table, row: usize, out: &mut dyn Writ
     known(view, &mut fields, entrants.sheet, &[("number", BuiltinColumn::Number)], row, out)?;
     fields.key(out, "columns")?;
     write_columns(view, entrants, row, out)?;
-    out.write_all(b"}")
-}
-
-/// A record that was left out, of one of these logs.
-pub fn left_out(logs: &[String], left: &LeftOut, out: &mut dyn Write) -> io::Result<()> {
-    out.write_all(b"{")?;
-    let mut fields = Fields::new(", ");
-    fields.key(out, "file")?;
-    text(out, logs.get(usize::from(left.place.log)).map_or("", String::as_str))?;
-    fields.key(out, "line")?;
-    write!(out, "{}", left.place.line)?;
-    if let Some(column) = left.column {
-        fields.key(out, "column")?;
-        write!(out, "{column}")?;
-    }
-    if let Some(game) = &left.game {
-        fields.key(out, "game")?;
-        id(out, game)?;
-    }
-    fields.key(out, "reason")?;
-    text(out, &left.reason)?;
     out.write_all(b"}")
 }

@@ -17,6 +17,7 @@ mod fields;
 mod grid;
 mod history;
 mod json;
+mod left_out;
 mod levels;
 mod moves;
 mod remarks;
@@ -32,12 +33,12 @@ pub use cell::{exact, shown};
 pub use chances::{ChancesSubject, write_chances};
 pub use editions::{Held, write_editions, write_paired};
 pub use event::{EventPart, EventSubject, round_due, write_event};
+pub use left_out::words as left_out_words;
 pub use moves::{Replays, write_answer};
 
 use crate::diagnostic::Diagnostic;
 use crate::engine::{Corrected, Outcome};
 use crate::event::Course;
-use crate::log::LeftOut;
 use crate::ruleset::{Edition, Ruleset, Settings};
 use std::io::{self, Write};
 
@@ -125,16 +126,6 @@ pub fn write(subject: Subject<'_>, shape: Shape, part: Part<'_>, out: &mut dyn W
         }
         Shape::Csv => csv::write(&[(None, &view)], part, out),
     }
-}
-
-/// A record that was left out, in a line: where it stands, and why.
-#[must_use]
-pub fn left_out_words(left: &LeftOut, logs: &[String]) -> String {
-    let log = logs.get(usize::from(left.place.log)).map_or("", String::as_str);
-    let game = left.game.as_ref().map_or_else(String::new, |game| format!(" (game {game})"));
-    let column = left.column.map_or_else(String::new, |column| format!(":{column}"));
-    let words = format!("{log}:{}{column}: {}{game}", left.place.line, left.reason);
-    words.chars().map(cell::harmless).collect()
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@
 use super::annulled;
 use super::cell::shown;
 use super::grid::{Sections, printed};
-use super::left_out_words;
+use super::left_out;
 use super::view::{RowName, View, verdict_word};
 use crate::ruleset::VerdictKind;
 use crate::sheet::RecordPlace;
@@ -64,7 +64,7 @@ pub fn write(
 /// Writes the records that were left out.
 pub fn write_left_out(view: &View<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
     let outcome = view.subject.outcome;
-    let left = outcome.left_out.iter().map(|left| left_out_words(left, &outcome.logs));
+    let left = outcome.left_out.iter().map(|left| left_out::words(left, &outcome.logs));
     list("Left out", left, "record", sections)
 }
 
