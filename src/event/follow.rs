@@ -5,6 +5,7 @@
 
 use super::course::{Course, Due, PhaseCourse, Remark, RoundCourse, Settled, Won};
 use super::facts::{Facts, Ran};
+use super::given::Given;
 use super::places;
 use super::ranking::{Levels, Settler, Undecided, levels};
 use crate::engine::{Failed, Outcome};
@@ -15,27 +16,7 @@ use crate::ruleset::{
     SheetKind,
 };
 use crate::sheet::{Column, Tables};
-use crate::value::Date;
 use std::ops::Range;
-
-/// What decides where the log does not.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Given {
-    /// Decides lots where the log records no other.
-    pub seed: u64,
-    /// The day by which something is over or overdue; `None`: nothing is.
-    pub today: Option<Date>,
-    /// Which edition the log is of, in a format with editions.
-    pub edition: Option<Edition>,
-}
-
-impl Given {
-    /// With a seed alone: nothing is over by its day.
-    #[must_use]
-    pub fn seed(seed: u64) -> Self {
-        Self { seed, ..Self::default() }
-    }
-}
 
 /// Follows an event.
 ///
