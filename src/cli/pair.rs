@@ -23,7 +23,8 @@ pub struct Arguments {
     /// The name of a format that ships with the program, or the path of a .toml file
     format: String,
 
-    /// All that has been recorded so far, as CSV or JSON Lines; nothing before the first round, `-` for standard input
+    /// All that has been recorded so far, as CSV, JSON Lines or records of moves, in files or folders; nothing before the
+    /// first round, `-` for standard input
     #[arg(value_name = "LOG")]
     logs: Vec<String>,
 
@@ -69,7 +70,8 @@ fn pair(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
         return Err(refuse_without_phases(&arguments.format, terminal));
     }
     let today = day::today(arguments.date, &format, &arguments.format, terminal)?;
-    let logs = inputs::open(arguments.entrants.iter().chain(&arguments.logs), terminal)?;
+    let logs = inputs::find(arguments.entrants.iter().chain(&arguments.logs), terminal)?;
+    let logs = inputs::watched(logs, terminal);
     let followed = session.pair(&format, settings, logs, Given { seed: arguments.seed, today });
     let exit = Exit::of(&session.complaints);
     let Some(followed) = followed else {

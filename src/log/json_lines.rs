@@ -23,7 +23,7 @@ const KINDS: [&str; 6] = ["game", "entrant", "withdrawal", "decision", "draw", "
 /// Reads the current line and all that follow.
 pub(super) fn read(
     lines: &mut Lines<'_>,
-    log: u16,
+    log: u32,
     recorder: &mut Recorder<'_>,
     reporter: &mut Reporter<'_>,
 ) -> Result<(), LineError> {

@@ -117,7 +117,7 @@ pub fn write(subject: Subject<'_>, shape: Shape, part: Part<'_>, out: &mut dyn W
 /// A record that was left out, in a line: where it stands, and why.
 #[must_use]
 pub fn left_out_words(left: &LeftOut, logs: &[String]) -> String {
-    let log = logs.get(usize::from(left.place.log)).map_or("", String::as_str);
+    let log = logs.get(left.place.log as usize).map_or("", String::as_str);
     let game = left.game.as_ref().map_or_else(String::new, |game| format!(" (game {game})"));
     let column = left.column.map_or_else(String::new, |column| format!(":{column}"));
     let words = format!("{log}:{}{column}: {}{game}", left.place.line, left.reason);

@@ -7,7 +7,7 @@ use super::{Format, Scored, Scoring, Session};
 use crate::diagnostic::{Complaints, Diagnostic};
 use crate::engine;
 use crate::event::{self, Course, Given};
-use crate::log::{self, Input, Log, Reading};
+use crate::log::{self, Log, Reading, Unread};
 use crate::ruleset::Settings;
 
 /// An event that has been followed.
@@ -27,17 +27,17 @@ impl Session {
     /// Reads logs, in order, as one, and follows the event as far as they go; where no day is given, today is the latest
     /// day that they hold. `None` where they cannot be read or
     /// scored. What keeps the next round from being paired is a complaint: an error.
-    pub fn pair(
+    pub fn pair<'a>(
         &mut self,
         format: &Format,
         settings: Settings,
-        inputs: Vec<Input<'_>>,
+        logs: impl IntoIterator<Item: Into<Unread<'a>>>,
         given: Given,
     ) -> Option<Followed> {
         let ruleset = &format.ruleset;
         let mut own = Complaints::new();
         let reading = Reading { keep_going: false, may_be_empty: true };
-        let log = log::read(ruleset, &settings, inputs, reading, &mut self.sources, &mut own);
+        let log = log::read(ruleset, &settings, logs, reading, &mut self.sources, &mut own);
         let sound = !own.has_errors();
         self.complaints.extend(own);
         let log = log.filter(|_| sound)?;

@@ -16,7 +16,7 @@ use crate::engine::{self, Corrected, Outcome};
 use crate::event::Course;
 use crate::example;
 use crate::format::{self, FormatFile, Found, Library};
-use crate::log::{self, Input, LeftOut, Log, Reading};
+use crate::log::{self, LeftOut, Log, Reading, Unread};
 use crate::report::Subject;
 use crate::ruleset::{BuiltinColumn, Choice, Ruleset, Settings, SheetKind};
 use crate::sheet::RecordPlace;
@@ -161,17 +161,17 @@ impl Session {
     }
 
     /// Reads logs, in order, as one, and scores them. `None` where something is wrong that cannot be left out.
-    pub fn score(
+    pub fn score<'a>(
         &mut self,
         format: &Format,
         settings: Settings,
-        inputs: Vec<Input<'_>>,
+        logs: impl IntoIterator<Item: Into<Unread<'a>>>,
         scoring: Scoring,
     ) -> Option<Scored> {
         let ruleset = &format.ruleset;
         let mut own = Complaints::new();
         let reading = Reading { keep_going: scoring.keep_going, may_be_empty: false };
-        let log = log::read(ruleset, &settings, inputs, reading, &mut self.sources, &mut own);
+        let log = log::read(ruleset, &settings, logs, reading, &mut self.sources, &mut own);
         let sound = scoring.keep_going || !own.has_errors();
         self.complaints.extend(own);
         let log = log.filter(|_| sound)?;

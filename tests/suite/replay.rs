@@ -1,38 +1,12 @@
 //! Games from their moves, from outside: files in, scores or complaints out.
 
+use crate::selfplay::{FOUR, record};
 use crate::support::{Run, root};
 use rulesctl::diagnostic::Code;
-use rulesctl::replay::blokus::{Game, Move, Variant};
+use rulesctl::replay::blokus::Variant;
 use rulesctl::replay::{FaultKind, Record};
-use std::fmt::Write as _;
 use std::fs;
 
-/// A whole game in which everybody moves at random, as a file: what stands before the moves, and a line for each move.
-fn record(variant: Variant, seed: u64, head: &str) -> String {
-    let ids = if variant == Variant::Duo { ["B", "W", "", ""] } else { ["1", "2", "3", "4"] };
-    let mut text = format!("(;{head}\n");
-    let mut lots = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
-    let mut game = Game::new(variant);
-    let colours = variant.colours().len();
-    let (mut colour, mut passes) = (0, 0);
-    while passes < colours {
-        let mut all = game.moves(colour);
-        passes += 1;
-        if !all.is_empty() {
-            passes = 0;
-            lots ^= lots << 13;
-            lots ^= lots >> 7;
-            lots ^= lots << 17;
-            let chosen = all.swap_remove((lots >> 16) as usize % all.len());
-            writeln!(text, ";{}[{chosen}]", ids[colour]).unwrap();
-            game.play(&Move { colour, squares: chosen.squares }).unwrap();
-        }
-        colour = (colour + 1) % colours;
-    }
-    text + ")\n"
-}
-
-const FOUR: &str = "GM[Blokus]CA[UTF-8]P1[Ala]P2[Ola]P3[Ela]P4[Ula]";
 const TWO: &str = "GM[Blokus Two-Player]PB[Ala]PW[Ola]";
 
 fn score(format: &str, logs: &[&str], settings: &[(&str, &str)]) -> Run {
