@@ -1,32 +1,41 @@
-//! The logs that a command reads: files by their paths, and standard input.
+//! The logs that a command reads: files and folders by their paths, and standard input.
 
 use super::Exit;
 use super::formats;
 use super::terminal::Terminal;
-use crate::log::{self, Input};
+use crate::log::{self, Unread};
 use crate::session::Session;
 use std::path::Path;
 
-/// Opens logs; where one cannot be had that is said, and how the program ends.
-pub fn open<'a>(
-    logs: impl IntoIterator<Item = &'a String>,
+/// Finds logs. Where one cannot be had that is said, and how the program ends; what is passed over in a folder is said too.
+pub fn find<'a>(
+    paths: impl IntoIterator<Item = &'a String>,
     terminal: &Terminal,
-) -> Result<Vec<Input<'static>>, Exit> {
-    let mut inputs = Vec::new();
+) -> Result<Vec<Unread<'static>>, Exit> {
+    let mut logs = Vec::new();
     let mut session = Session::new();
     let mut standard = 0;
-    for log in logs {
-        standard += usize::from(log == "-");
+    for path in paths {
+        standard += usize::from(path == "-");
         if standard > 1 {
             return Err(terminal.refuse("standard input can be read once", Some("leave out the second `-`")));
         }
-        match log::open(log) {
-            Ok(input) => inputs.push(input),
-            Err(complaint) => session.complaints.push(*complaint),
-        }
+        logs.extend(log::find(path, &mut session.complaints));
     }
     terminal.complain(&session);
-    if session.complaints.is_empty() { Ok(inputs) } else { Err(Exit::File) }
+    match Exit::of(&session.complaints) {
+        Exit::Fine => Ok(logs),
+        exit @ (Exit::Errors | Exit::Usage | Exit::File) => Err(exit),
+    }
+}
+
+/// The logs, in turn, and how many have been read, where that takes a while.
+pub fn watched(logs: Vec<Unread<'static>>, terminal: &Terminal) -> impl Iterator<Item = Unread<'static>> {
+    let progress = terminal.progress(u32::try_from(logs.len()).unwrap_or(u32::MAX));
+    (0..).zip(logs).map(move |(read, log)| {
+        progress.set(read);
+        log
+    })
 }
 
 /// Refuses a log before the format.

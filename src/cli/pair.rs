@@ -26,7 +26,8 @@ pub struct Arguments {
     /// The name of a format that ships with the program, or the path of a .toml file
     format: String,
 
-    /// All that has been recorded so far, as CSV or JSON Lines; nothing before the first round, `-` for standard input
+    /// All that has been recorded so far, as CSV, JSON Lines or records of moves, in files or folders; nothing before the
+    /// first round, `-` for standard input
     #[arg(value_name = "LOG")]
     logs: Vec<String>,
 
@@ -80,7 +81,8 @@ fn pair(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
     if format.ruleset.editions.is_none() {
         Wanted::read(arguments.edition.as_deref(), &format, &arguments.format, terminal)?;
     }
-    let logs = inputs::open(arguments.entrants.iter().chain(&arguments.logs), terminal)?;
+    let logs = inputs::find(arguments.entrants.iter().chain(&arguments.logs), terminal)?;
+    let logs = inputs::watched(logs, terminal);
     let given = Given { seed: arguments.seed, today, edition: None };
     if format.ruleset.editions.is_some() {
         return editions::pair(arguments, (&mut session, &format), (settings, given), logs, terminal);

@@ -41,7 +41,7 @@ fn replay(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
     }
     let standard = ["-".to_owned()];
     let files = if arguments.files.is_empty() { &standard[..] } else { &arguments.files };
-    let inputs = inputs::open(files, terminal)?;
+    let logs = inputs::find(files, terminal)?;
     let mut session = Session::new();
     let asked = RefCell::new(Vec::new());
     let choices = |name: &str| {
@@ -51,7 +51,7 @@ fn replay(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
     };
     let written = terminal.result(|out| {
         let mut replays = Replays::new(arguments.output.shape(), terminal.colors_results(), out);
-        let passed_over = session.replay(inputs, &choices, &mut |game| replays.game(&game))?;
+        let passed_over = session.replay(logs, &choices, &mut |game| replays.game(&game))?;
         replays.finish(passed_over)
     });
     terminal.complain(&session);

@@ -10,7 +10,7 @@ use super::terminal::Terminal;
 use super::{Exit, Setting, day, inputs, pair};
 use crate::diagnostic::{Code, nearest, one_of};
 use crate::event::Course;
-use crate::log::Input;
+use crate::log::Unread;
 use crate::report::{self, Part, Shape, Subject};
 use crate::ruleset::Ruleset;
 use crate::session::{Format, Scoring, Session};
@@ -35,7 +35,8 @@ pub struct Arguments {
     /// The name of a format that ships with the program, or the path of a .toml file
     format: String,
 
-    /// Files with games, as CSV, JSON Lines or records of moves, a list of entrants before them; `-` or nothing for standard input
+    /// Files with games, as CSV, JSON Lines or records of moves, a list of entrants before them; or folders of such files,
+    /// each of which is read as one log; `-` or nothing for standard input
     #[arg(value_name = "LOG")]
     logs: Vec<String>,
 
@@ -110,6 +111,7 @@ fn score(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
         seed: arguments.seed,
         today: day::today(arguments.date, &format, &arguments.format, terminal)?,
     };
+    let logs = inputs::watched(logs, terminal);
     if format.ruleset.editions.is_some() {
         let read = (&mut session, &format);
         return editions::score(arguments, read, (settings, scoring), (logs, part), terminal);
@@ -238,11 +240,11 @@ fn part<'a>(arguments: &'a Arguments, format: &Format, terminal: &Terminal) -> R
     Err(terminal.refuse(&message, Some(&help)))
 }
 
-fn logs(logs: &[String], terminal: &Terminal) -> Result<Vec<Input<'static>>, Exit> {
+fn logs(logs: &[String], terminal: &Terminal) -> Result<Vec<Unread<'static>>, Exit> {
     if logs.is_empty() && io::stdin().is_terminal() {
         let help = "give the path of a log, or pass one on: cat games.csv | rulesctl score …";
         return Err(terminal.refuse("there is no log to score", Some(help)));
     }
     let standard = ["-".to_owned()];
-    inputs::open(if logs.is_empty() { &standard } else { logs }, terminal)
+    inputs::find(if logs.is_empty() { &standard } else { logs }, terminal)
 }

@@ -3,7 +3,7 @@
 use super::load::{Loaded, load};
 use super::output::Output;
 use super::terminal::Terminal;
-use super::{Exit, Setting};
+use super::{Exit, Setting, inputs};
 use crate::log::{self, Deed, Log};
 use crate::report::{self, ChancesSubject, EventPart, EventSubject, Part};
 use crate::ruleset::Settings;
@@ -11,6 +11,7 @@ use crate::session::{Field, Followed, Format, Session};
 use crate::simulate::{self, Runs};
 use clap::value_parser;
 use std::fs;
+use std::path::Path;
 
 /// With more entrants the places of many events would take too much room.
 const MOST_ENTRANTS: usize = 1_000;
@@ -222,21 +223,17 @@ fn refuse_missing(arguments: &Arguments, format: &Format, terminal: &Terminal) -
 
 fn field(arguments: &Arguments, terminal: &Terminal) -> Result<Field<'static>, Exit> {
     if let (Some(entrants), Some(log)) = (&arguments.entrants, &arguments.log)
-        && entrants == log
+        && Path::new(log).starts_with(entrants)
     {
-        let message = format!("the log would be written over the list of entrants `{log}`");
+        let message = if entrants == log {
+            format!("the log would be written over the list of entrants `{log}`")
+        } else {
+            format!("the log `{log}` would be written among the lists of entrants in `{entrants}`")
+        };
         return Err(terminal.refuse(&message, Some("give it another name")));
     }
     match (&arguments.entrants, arguments.players) {
-        (Some(path), _) => match log::open(path) {
-            Ok(input) => Ok(Field::Listed(input)),
-            Err(complaint) => {
-                let mut session = Session::new();
-                session.complaints.push(*complaint);
-                terminal.complain(&session);
-                Err(Exit::File)
-            }
-        },
+        (Some(path), _) => Ok(Field::Listed(inputs::find([path], terminal)?)),
         (None, Some(count)) => Ok(Field::Invented(count)),
         (None, None) => {
             let help = "name a list of them: `--entrants FILE`, or have some invented: `--players 15`";

@@ -6,9 +6,13 @@ use crate::log::LeftOut;
 use crate::report;
 use crate::session::Session;
 use clap::ValueEnum;
-use indicatif::ProgressBar;
-use std::cell::RefCell;
+use indicatif::{ProgressBar, ProgressDrawTarget};
+use std::cell::{Cell, RefCell};
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
+use std::time::{Duration, Instant};
+
+/// What takes longer is watched.
+const A_WHILE: Duration = Duration::from_millis(300);
 
 /// When to print in color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -30,19 +34,27 @@ pub struct Terminal {
     codes: RefCell<Vec<Code>>,
 }
 
-/// How many are done; it vanishes when it is dropped.
-pub struct Progress(ProgressBar);
+/// How many are done. It is shown when that takes a while, and vanishes when it is dropped.
+pub struct Progress {
+    bar: ProgressBar,
+    /// Since when it is waited for; `None` where nobody looks at it, or it is shown already.
+    since: Cell<Option<Instant>>,
+}
 
 impl Progress {
     /// So many are done.
     pub fn set(&self, done: u32) {
-        self.0.set_position(u64::from(done));
+        self.bar.set_position(u64::from(done));
+        if self.since.get().is_some_and(|since| since.elapsed() > A_WHILE) {
+            self.since.set(None);
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.0.finish_and_clear();
+        self.bar.finish_and_clear();
     }
 }
 
@@ -127,9 +139,8 @@ impl Terminal {
     /// Shows how many of so many are done, where a person looks at it.
     #[expect(clippy::unused_self, reason = "whoever has the terminal may speak")]
     pub fn progress(&self, all: u32) -> Progress {
-        let bar =
-            if io::stderr().is_terminal() { ProgressBar::new(u64::from(all)) } else { ProgressBar::hidden() };
-        Progress(bar)
+        let bar = ProgressBar::with_draw_target(Some(u64::from(all)), ProgressDrawTarget::hidden());
+        Progress { bar, since: Cell::new(io::stderr().is_terminal().then(Instant::now)) }
     }
 
     /// Standard error; when it is closed nobody is left to tell.

@@ -147,6 +147,7 @@ codes! {
     R0723 IllegalMove Error "a move against the rules of the game";
     R0724 OtherSeats Error "a record of moves whose players have no seats";
     R0725 NoEdition Error "a game that belongs to no edition, or to two";
+    R0728 PassedOver Warning "files in a folder that are not read";
     // Scoring.
     R0801 Overflow Error "a result that is too large";
     R0802 DivisionByZero Error "a division by zero";

@@ -419,7 +419,7 @@ impl Words<'_> {
     }
 
     fn place(&self, place: RecordPlace) -> String {
-        let name = self.log.names.get(usize::from(place.log)).map_or("the log", String::as_str);
+        let name = self.log.names.get(place.log as usize).map_or("the log", String::as_str);
         format!("{name}:{}", place.line)
     }
 }

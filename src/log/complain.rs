@@ -199,7 +199,7 @@ impl<'c> Reporter<'c> {
 
     /// A place in words: `games.csv:12`.
     pub fn place_name(&self, place: RecordPlace) -> String {
-        let name = self.names.get(usize::from(place.log)).map_or("", String::as_str);
+        let name = self.names.get(place.log as usize).map_or("", String::as_str);
         format!("{name}:{}", place.line)
     }
 
@@ -267,7 +267,7 @@ impl<'c> Reporter<'c> {
             return (Span::new(known.source, range), None);
         }
         let (shown, range) = line.show();
-        let name = self.names.get(usize::from(text.place.log)).cloned().unwrap_or_default();
+        let name = self.names.get(text.place.log as usize).cloned().unwrap_or_default();
         let source = self.sources.add_excerpt(name, shown, number);
         excerpts.push(Excerpt { line: number, whole: !line.is_long(), source });
         (Span::new(source, range), line.is_long().then(|| line.column()))

@@ -15,7 +15,7 @@ use crate::sheet::RecordPlace;
 pub(super) fn read(
     records: &mut Records<'_>,
     header: &Header,
-    log: u16,
+    log: u32,
     recorder: &mut Recorder<'_>,
     reporter: &mut Reporter<'_>,
 ) -> Result<(), RecordError> {

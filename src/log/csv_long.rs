@@ -39,7 +39,7 @@ struct Lead {
 pub(super) fn read(
     records: &mut Records<'_>,
     header: &Header,
-    log: u16,
+    log: u32,
     recorder: &mut Recorder<'_>,
     reporter: &mut Reporter<'_>,
 ) -> Result<(), RecordError> {
@@ -119,7 +119,7 @@ impl Game {
     fn finish(
         &mut self,
         header: &Header,
-        log: u16,
+        log: u32,
         recorder: &mut Recorder<'_>,
         reporter: &mut Reporter<'_>,
     ) {

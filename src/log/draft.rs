@@ -85,7 +85,7 @@ impl<'r> Draft<'r> {
         let names: Vec<Symbol> =
             (0..store.rows(ENTRANT)).filter_map(|row| store.name(ENTRANT, row)).collect();
         log.entered.resize(names.len(), 0);
-        let place = RecordPlace { log: u16::try_from(log.names.len()).unwrap_or(u16::MAX), line: 1 };
+        let place = RecordPlace { log: row_id(log.names.len()), line: 1 };
         log.names.push(INVENTED.to_owned());
         let entrants = names.iter().copied().zip(0..).collect();
         Self { layout, stage, store, log, entrants, names, seated: Vec::new(), place }

@@ -1,59 +1,16 @@
-//! From a path or a stream to lines, one at a time, in a buffer that is used again.
+//! From a stream to lines, one at a time, in a buffer that is used again.
 //!
-//! Comes in: an [`Input`]. Goes out: the bytes of one record after another, with line numbers, never
-//! more of the file in memory than its longest record. It must never know CSV, JSON or a column.
-//! Start with [`open`] and [`Lines::next`].
+//! Comes in: a stream, or all bytes of a small file. Goes out: the bytes of one record after another, with line numbers,
+//! never more of a stream in memory than its longest record. It must never know CSV, JSON or a column.
+//! Start with [`Lines::next`].
 
-use super::Input;
-use crate::diagnostic::{Code, Diagnostic};
-use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::Path;
 
 /// A record that is longer is refused, not read into memory.
 const LONGEST_RECORD: usize = 64 << 20;
-/// What standard input is called.
-pub(super) const STDIN: &str = "<stdin>";
 const FIRST_BUFFER: usize = 256 << 10;
 /// The mark with which some programs begin a text in UTF-8.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
-
-/// Opens a log; `-` is standard input.
-///
-/// # Errors
-/// R0701, when there is no such file, it is a directory, or it may not be read.
-pub fn open(path: &str) -> Result<Input<'static>, Box<Diagnostic>> {
-    if path == "-" {
-        return Ok(Input { name: STDIN.to_owned(), bytes: Box::new(io::stdin()) });
-    }
-    let refuse =
-        |message: String, help: &str| Box::new(Diagnostic::new(Code::Unreadable, message).help(help));
-    let describe = |error: &io::Error| match error.kind() {
-        io::ErrorKind::NotFound => {
-            let parent = Path::new(path).parent().filter(|parent| !parent.as_os_str().is_empty());
-            let message = match parent.filter(|parent| !parent.exists()) {
-                Some(parent) => {
-                    format!("there is no log `{path}`: the directory `{}` does not exist", parent.display())
-                }
-                None => format!("there is no log `{path}`"),
-            };
-            refuse(message, "give the path of a file in CSV or JSON Lines, or `-` for standard input")
-        }
-        io::ErrorKind::PermissionDenied => {
-            refuse(format!("the log `{path}` may not be read"), "give yourself the right to read it")
-        }
-        _ => refuse(format!("the log `{path}` cannot be read: {error}"), "give the path of another file"),
-    };
-    let facts = fs::metadata(path).map_err(|error| describe(&error))?;
-    if facts.is_dir() {
-        return Err(refuse(
-            format!("`{path}` is a directory, not a log"),
-            "name the files in it, one after the other",
-        ));
-    }
-    let file = File::open(path).map_err(|error| describe(&error))?;
-    Ok(Input { name: path.to_owned(), bytes: Box::new(file) })
-}
 
 /// Why no more lines can be read.
 #[derive(Debug)]
@@ -68,7 +25,7 @@ pub(super) enum LineError {
 
 /// The lines of a log. A current record is one line, or several ([`Self::extend`]).
 pub(super) struct Lines<'a> {
-    source: Box<dyn Read + 'a>,
+    source: Box<dyn Read + Send + 'a>,
     buffer: Vec<u8>,
     /// The current record in the buffer, without what ends it.
     record: std::ops::Range<usize>,
@@ -85,13 +42,24 @@ pub(super) struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    pub fn new(source: Box<dyn Read + 'a>) -> Self {
+    /// The lines of a stream.
+    pub fn new(source: Box<dyn Read + Send + 'a>) -> Self {
+        Self::with(source, vec![0; FIRST_BUFFER], 0)
+    }
+
+    /// The lines of a text that is in memory.
+    pub fn whole(bytes: Vec<u8>) -> Self {
+        let filled = bytes.len();
+        Self { ended: true, ..Self::with(Box::new(io::empty()), bytes, filled) }
+    }
+
+    fn with(source: Box<dyn Read + Send + 'a>, buffer: Vec<u8>, filled: usize) -> Self {
         Self {
             source,
-            buffer: vec![0; FIRST_BUFFER],
+            buffer,
             record: 0..0,
             next: 0,
-            filled: 0,
+            filled,
             terminator: b'\n',
             line: 1,
             next_line: 1,

@@ -24,7 +24,7 @@ pub(super) const KINDS: [&str; 9] =
 /// Reads the current line and all that follow.
 pub(super) fn read(
     lines: &mut Lines<'_>,
-    log: u16,
+    log: u32,
     recorder: &mut Recorder<'_>,
     reporter: &mut Reporter<'_>,
 ) -> Result<(), LineError> {

@@ -5,7 +5,7 @@
 
 use super::cell::{shortened, wanted_value};
 use super::complain::{Trouble, and_list};
-use super::recorder::{Ended, Recorder};
+use super::recorder::{Ended, Extent, Recorder};
 use super::slots::{Address, ENTRANT, GAME, SIDE, TableId, TableKind, each_of};
 use crate::diagnostic::{Code, one_of};
 use crate::ruleset::BuiltinColumn;
@@ -64,7 +64,7 @@ impl Recorder<'_> {
         let trouble = if count < plan.least && !empty.is_empty() {
             trouble.help(format!("say who plays {}", one_of(&empty)))
         } else if count < plan.least {
-            trouble.help(if self.may_repeat {
+            trouble.help(if self.extent == Extent::Rows {
                 "check that no side is lost, and that the rows of the game follow one another"
             } else {
                 "check that no side is lost"
@@ -220,7 +220,7 @@ impl Recorder<'_> {
     fn judge_repeats(&mut self, ended: Ended<'_>) {
         if let Some(id) = self.game_id() {
             // Rows of one game that stand apart may each be too few: then none of them was added.
-            let is_refused = self.may_repeat && self.troubles.iter().any(Trouble::is_error);
+            let is_refused = self.extent == Extent::Rows && self.troubles.iter().any(Trouble::is_error);
             let refused = self.duplicates.refused(id).filter(|_| is_refused);
             // A game that was annulled may be played again under its id.
             let counts = |game: &usize| u32::try_from(*game).is_ok_and(|game| !self.annulled.contains(&game));
@@ -229,10 +229,15 @@ impl Recorder<'_> {
             if let Some(earlier) = earlier {
                 let earlier = (ended.name_place)(earlier);
                 let name = shortened(self.symbols.text(id));
-                let help = if self.may_repeat {
-                    "the rows of one game must follow one another; give another game another id"
-                } else {
-                    "take one of them out, or give it another id"
+                let help = match self.extent {
+                    Extent::Record => "take one of them out, or give it another id",
+                    Extent::Rows => {
+                        "the rows of one game must follow one another; give another game another id"
+                    }
+                    Extent::File => {
+                        "a file of moves gives its name to the game: rename one of them, or give the folder that holds \
+                         both, and the game is called by the path below it"
+                    }
                 };
                 let place = self.builtin(BuiltinColumn::Id).map_or(ended.whole, |id| id.place);
                 self.troubles.push(
@@ -241,9 +246,11 @@ impl Recorder<'_> {
                         .help(help),
                 );
             }
-        } else if self.minds_slips
-            // Two sets of a match may well be alike.
-            && !self.layout.has_matches()
+        }
+        // Two sets of a match may well be alike; two records of moves are so where a file was copied.
+        let is_told_apart = self.game_id().is_some() || self.layout.has_matches();
+        if self.minds_slips
+            && (!is_told_apart || self.extent == Extent::File)
             && !self.troubles.iter().any(Trouble::is_error)
             && let Some(earlier) = self.duplicates.add_record(ended.bytes, ended.place)
         {
@@ -255,7 +262,11 @@ impl Recorder<'_> {
                     ended.whole,
                 )
                 .note(format!("the earlier one stands at {earlier}"))
-                .help("take it out if it is the same game; games with an `id` are told apart by it"),
+                .help(if self.extent == Extent::File {
+                    "take one of the files out if it is a copy of the other"
+                } else {
+                    "take it out if it is the same game; games with an `id` are told apart by it"
+                }),
             );
         }
     }

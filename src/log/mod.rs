@@ -1,11 +1,12 @@
 //! Reads games in any supported encoding into sheets of columns; one file per encoding.
 //!
-//! Comes in: bytes, and a [`Ruleset`] that says what is recorded. Goes out: a [`Log`]: recorded and
-//! built-in columns of the entrant, game, side, part and list sheets, and the links between them.
-//! It must never know a rule. Start with [`read`]; a log without any text is made by a [`Draft`], and [`write()`] gives a
-//! log as text.
+//! Comes in: files, folders and streams of bytes, and a [`Ruleset`] that says what is recorded. Goes out: a [`Log`]: recorded
+//! and built-in columns of the entrant, game, side, part and list sheets, and the links between them. It must never know a
+//! rule. Start with [`find`], which turns a path into logs that are [`Unread`], and [`read`]; a log without any text is made by a
+//! [`Draft`], and [`write()`] gives a log as text.
 
 mod acts;
+mod ahead;
 mod alike;
 mod blank;
 mod cell;
@@ -24,6 +25,8 @@ mod editions;
 mod elsewhere;
 mod entrants;
 mod example;
+mod find;
+mod folder;
 mod input;
 mod json_acts;
 mod json_correction;
@@ -37,6 +40,7 @@ mod judge;
 mod keys;
 mod lists;
 mod moves;
+mod natural;
 mod pairings;
 mod reads;
 mod recorder;
@@ -51,6 +55,7 @@ mod store;
 mod tests;
 mod umpires;
 mod unplayed;
+mod unread;
 mod unresolved;
 mod whole;
 mod write;
@@ -61,33 +66,25 @@ pub use acts::{Act, Change, Deed, Games};
 pub use blank::{WideHeadings, wide_headings};
 pub use draft::{Draft, NewGame};
 pub use example::from_example;
-pub use input::open;
+pub use find::find;
 pub use moves::{Replayed, Visit, replays};
 pub use results::{Annulled, Report};
+pub use unread::{Input, LogFile, Unread};
 pub use write::{quoted, write};
 
 use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::ruleset::{BuiltinColumn, Ruleset, Settings, SheetKind};
-use crate::sheet::{RecordPlace, Tables};
+use crate::sheet::{RecordPlace, Tables, row_id};
 use crate::source::Sources;
 use crate::value::{Kind, Symbols, Value};
+use ahead::{Begin, Prepared};
 use complain::{Place, RecordText, Reporter, Trouble};
 use csv_header::{Header, Shape};
 use csv_record::{RecordError, Records};
 use editions::Editions;
-use input::{LineError, Lines, STDIN};
-use recorder::Recorder;
+use input::LineError;
+use recorder::{Extent, Recorder};
 use slots::Layout;
-use std::io::Read;
-use std::path::Path;
-
-/// A log to be read: its name for messages, and its bytes.
-pub struct Input<'a> {
-    /// A path, or `<stdin>`.
-    pub name: String,
-    /// The bytes, read once from the front.
-    pub bytes: Box<dyn Read + 'a>,
-}
 
 /// What was read.
 #[derive(Debug, Clone, Default)]
@@ -148,10 +145,10 @@ pub struct LeftOut {
 /// Reads logs, in order, as one. With [`Reading::keep_going`] a bad record is left out and listed with a
 /// warning's weight; without it, any error gives `None`. What is wrong with a log as a whole (its
 /// header, its encoding, an entrant of whom nothing is recorded that must be) is an error always.
-pub fn read(
+pub fn read<'a>(
     ruleset: &Ruleset,
     settings: &Settings,
-    inputs: Vec<Input<'_>>,
+    logs: impl IntoIterator<Item: Into<Unread<'a>>>,
     reading: Reading,
     sources: &mut Sources,
     complaints: &mut Complaints,
@@ -160,10 +157,9 @@ pub fn read(
     let mut recorder = Recorder::new(&layout);
     recorder.editions = Editions::new(ruleset);
     let mut reporter = Reporter::new(sources, complaints, reading.keep_going);
-    for (log, input) in (0..).zip(inputs) {
-        reporter.names.push(input.name);
-        read_input(Lines::new(input.bytes), log, reading, &mut recorder, &mut reporter);
-    }
+    ahead::in_turn(&mut logs.into_iter().map(Into::into), &layout, |prepared| {
+        take_in(prepared, reading, &mut recorder, &mut reporter);
+    });
     unresolved::report(&mut recorder, &mut reporter);
     editions::report(&mut recorder, &mut reporter);
     edition_of::settle(&mut recorder, &mut reporter);
@@ -176,38 +172,38 @@ pub fn read(
     (!failed).then(|| Log { names, left_out, ..recorder.finish() })
 }
 
-fn read_input(
-    mut lines: Lines<'_>,
-    log: u16,
+/// Takes in a log whose turn has come.
+fn take_in(
+    prepared: Prepared<'_>,
     reading: Reading,
     recorder: &mut Recorder<'_>,
     reporter: &mut Reporter<'_>,
 ) {
-    let name = reporter.names.last().cloned().unwrap_or_default();
+    let Prepared { name, id, mut lines, begin } = prepared;
+    let log = row_id(reporter.names.len());
+    reporter.names.push(name.clone());
     let read = |recorder: &Recorder<'_>, reporter: &Reporter<'_>| {
         recorder.records + recorder.unplayed.games.len() + reporter.left_out.len()
     };
     let before = read(recorder, reporter);
     let failed = reporter.has_failed();
-    let shape = match first_byte(&mut lines) {
+    let shape = match begin {
         Err(error) => return reporter.without_place(refuse_line(&error, &name, lines.line())),
-        Ok(None) => None,
-        Ok(Some(b'{' | b'[')) => {
+        Ok(Begin::Empty) => None,
+        Ok(Begin::Json) => {
             recorder.spelling = cell::Spelling::default();
-            recorder.may_repeat = false;
+            recorder.extent = Extent::Record;
             recorder.unplayed.by_empty_rows = false;
             if let Err(error) = json_lines::read(&mut lines, log, recorder, reporter) {
                 reporter.without_place(refuse_line(&error, &name, lines.line()));
             }
             None
         }
-        Ok(Some(b'(')) if crate::replay::begins(lines.record()) => {
-            if let Err(error) = replayed::read(&mut lines, log, &stem(&name), recorder, reporter) {
-                reporter.without_place(refuse_line(&error, &name, lines.line()));
-            }
+        Ok(Begin::Moves(told)) => {
+            replayed::read((&lines, *told), log, &id, recorder, reporter);
             None
         }
-        Ok(Some(_)) => {
+        Ok(Begin::Table) => {
             let mut records = Records::new(lines);
             let mut shape = None;
             if let Err(error) = read_csv(&mut records, log, &mut shape, recorder, reporter) {
@@ -235,25 +231,9 @@ fn read_input(
     }
 }
 
-/// The name of a file without its folder and its ending; nothing for standard input.
-fn stem(name: &str) -> String {
-    let path = Path::new(name).file_stem().filter(|_| name != STDIN);
-    path.map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
-}
-
-/// Goes to the first line that is not blank; the byte that it begins with.
-fn first_byte(lines: &mut Lines<'_>) -> Result<Option<u8>, LineError> {
-    while lines.next()? {
-        if let Some(&first) = lines.record().trim_ascii().first() {
-            return Ok(Some(first));
-        }
-    }
-    Ok(None)
-}
-
 fn read_csv(
     records: &mut Records<'_>,
-    log: u16,
+    log: u32,
     shape: &mut Option<Shape>,
     recorder: &mut Recorder<'_>,
     reporter: &mut Reporter<'_>,
@@ -269,7 +249,7 @@ fn read_csv(
     };
     *shape = Some(header.shape);
     recorder.spelling = cell::Spelling { decimal_comma: records.delimiter() != b',', is_cell: true };
-    recorder.may_repeat = header.shape == Shape::Long;
+    recorder.extent = if header.shape == Shape::Long { Extent::Rows } else { Extent::Record };
     recorder.unplayed.by_empty_rows = unplayed::may_be_empty(recorder.layout);
     let read = match header.shape {
         Shape::Wide => csv_wide::read,

@@ -7,7 +7,8 @@
 use super::complain::{Place, RecordText, Reporter, Trouble};
 use super::input::{LineError, Lines};
 use super::json_lines::{KINDS, not_json, not_lines, unknown_record, whole_tokens};
-use super::{Input, replayed, stem};
+use super::replayed;
+use super::unread::Unread;
 use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::json::{self, Member, Node, What};
 use crate::replay::{Choices, Facts, Record};
@@ -39,8 +40,8 @@ pub type Visit<'v> = &'v mut dyn FnMut(Replayed<'_>) -> io::Result<()>;
 ///
 /// # Errors
 /// When `visit` does.
-pub fn replays(
-    inputs: Vec<Input<'_>>,
+pub fn replays<'a>(
+    logs: impl IntoIterator<Item: Into<Unread<'a>>>,
     choices: Choices<'_>,
     sources: &mut Sources,
     complaints: &mut Complaints,
@@ -48,21 +49,34 @@ pub fn replays(
 ) -> io::Result<usize> {
     let mut reporter = Reporter::new(sources, complaints, false);
     let mut passed_over = 0;
-    for (log, input) in (0..).zip(inputs) {
-        reporter.names.push(input.name.clone());
-        let mut reading =
-            Reading { log, name: &input.name, choices, visit, reporter: &mut reporter, found: 0, without: 0 };
-        let mut lines = Lines::new(input.bytes);
-        let (found, without) = match reading.log(&mut lines)? {
+    for (log, unread) in (0..).zip(logs) {
+        let unread: Unread<'_> = unread.into();
+        let (name, id) = (unread.name().to_owned(), unread.id());
+        reporter.names.push(name.clone());
+        let mut reading = Reading {
+            log,
+            name: &name,
+            id: &id,
+            choices,
+            visit,
+            reporter: &mut reporter,
+            found: 0,
+            without: 0,
+        };
+        let read = match unread.lines() {
+            Ok(mut lines) => reading.log(&mut lines)?.map_err(|error| (error, lines.line())),
+            Err(error) => Err((LineError::Io(error), 0)),
+        };
+        let (found, without) = match read {
             Ok(()) => (reading.found, reading.without),
-            Err(error) => {
-                reporter.without_place(super::refuse_line(&error, &input.name, lines.line()));
+            Err((error, line)) => {
+                reporter.without_place(super::refuse_line(&error, &name, line));
                 (1, 0)
             }
         };
         passed_over += without;
         if found == 0 {
-            let message = format!("no game in `{}` is recorded by its moves", input.name);
+            let message = format!("no game in `{name}` is recorded by its moves");
             let help = "give files of Pentobi (`.blksgf`), or JSON Lines whose games have `moves`";
             reporter.without_place(Diagnostic::new(Code::EmptyLog, message).help(help));
         }
@@ -73,8 +87,10 @@ pub fn replays(
 
 /// One log while it is read.
 struct Reading<'x, 'c, 'o> {
-    log: u16,
+    log: u32,
     name: &'x str,
+    /// The id of a game that has the log for itself.
+    id: &'x str,
     choices: Choices<'o>,
     visit: Visit<'x>,
     reporter: &'x mut Reporter<'c>,
@@ -86,7 +102,7 @@ struct Reading<'x, 'c, 'o> {
 
 impl Reading<'_, '_, '_> {
     fn log(&mut self, lines: &mut Lines<'_>) -> io::Result<Result<(), LineError>> {
-        match super::first_byte(lines) {
+        match first_byte(lines) {
             Err(error) => Ok(Err(error)),
             Ok(Some(b'{' | b'[')) => self.json(lines),
             Ok(Some(b'(')) => self.file(lines),
@@ -106,8 +122,7 @@ impl Reading<'_, '_, '_> {
         self.found += 1;
         let text =
             RecordText { bytes: lines.record(), place: RecordPlace { log: self.log, line: lines.line() } };
-        let id = stem(self.name);
-        let id = Some(id.as_str()).filter(|id| !id.is_empty());
+        let id = Some(self.id).filter(|id| !id.is_empty());
         let result = Record::read(text.bytes).and_then(|record| {
             let facts = record.replay(self.choices)?;
             Ok((record, facts))
@@ -172,6 +187,16 @@ impl Reading<'_, '_, '_> {
         (self.visit)(Replayed { id, log: self.name, line, record: &record, facts: &facts })?;
         Ok(Ok(()))
     }
+}
+
+/// Goes to the first line that is not blank; the byte that it begins with.
+fn first_byte(lines: &mut Lines<'_>) -> Result<Option<u8>, LineError> {
+    while lines.next()? {
+        if let Some(&first) = lines.record().trim_ascii().first() {
+            return Ok(Some(first));
+        }
+    }
+    Ok(None)
 }
 
 /// What a line says of a game; `None` where it records something else.

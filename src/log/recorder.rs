@@ -37,8 +37,8 @@ pub(super) struct Recorder<'r> {
     pub given_up: bool,
     /// How its texts are written.
     pub spelling: Spelling,
-    /// Whether a value may be recorded again, if it is the same (long CSV).
-    pub may_repeat: bool,
+    /// How far a game goes.
+    pub extent: Extent,
     /// Whether what is probably a slip is worth a warning: records alike to the letter, a match that others play.
     pub minds_slips: bool,
     pub entrants: Entrants,
@@ -59,6 +59,17 @@ pub(super) struct Recorder<'r> {
     pub(super) store: Store,
     pub(super) duplicates: Duplicates,
     pub(super) pairings: Pairings,
+}
+
+/// How far a game goes in a log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// It is one record.
+    Record,
+    /// It has rows that follow one another: a value may be recorded again, if it is the same.
+    Rows,
+    /// It has a file for itself, whose name is its id.
+    File,
 }
 
 /// Where a missing value would stand, as far as the encoding knows.
@@ -88,7 +99,7 @@ impl<'r> Recorder<'r> {
             troubles: Vec::new(),
             given_up: false,
             spelling: Spelling::default(),
-            may_repeat: false,
+            extent: Extent::Record,
             minds_slips: true,
             entrants: Entrants::new(layout.table(ENTRANT).fields.len()),
             acts: Vec::new(),
@@ -394,11 +405,11 @@ impl<'r> Recorder<'r> {
     #[cold]
     fn set_again(&mut self, address: Address, value: Value, text: &str, place: Place) {
         let cell = *self.stage.cell_mut(address);
-        if cell.value == Value::Missing || (self.may_repeat && cell.value == value) {
+        if cell.value == Value::Missing || (self.extent == Extent::Rows && cell.value == value) {
             return;
         }
         let whose = self.describe(address);
-        let trouble = if self.may_repeat {
+        let trouble = if self.extent == Extent::Rows {
             Trouble::new(
                 Code::BadValue,
                 format!("{whose} is `{}` here, but not in an earlier row of this game", shortened(text)),

@@ -1,12 +1,13 @@
 //! A game as the record of its moves: one file, one game; or the key `moves` in a record of JSON.
 //!
-//! Comes in: lines, or a tree. Goes out: a game whose sides are the players, and which records the facts of the replayed
-//! moves that the format has columns for. It must never know the rules of any game. Start with [`read`] and [`of_json`].
+//! Comes in: bytes, or a tree. Goes out: a game whose sides are the players, and which records the facts of the replayed
+//! moves that the format has columns for. It must never know the rules of any game. Start with [`tell`], which needs no
+//! other game, and [`read`]; and with [`of_json`].
 
 use super::cell::{Spelling, shortened};
 use super::complain::{Place, RecordText, Reporter, Trouble};
-use super::input::{LineError, Lines};
-use super::recorder::{Ended, Recorder};
+use super::input::Lines;
+use super::recorder::{Ended, Extent, Recorder};
 use super::slots::{Address, GAME, Layout, TableId};
 use crate::diagnostic::Code;
 use crate::json::Node;
@@ -16,25 +17,45 @@ use crate::sheet::RecordPlace;
 use crate::value::Symbols;
 use std::ops::Range;
 
-/// Reads the current line and all that follow as one game, with this id where the format does not have games without.
+/// A game as the record of its moves tells it: all that can be said of it without any other game.
+pub(super) struct Told {
+    record: Record,
+    /// What was replayed; nothing where the players have no seats.
+    facts: Option<Result<Vec<Facts>, Box<Fault>>>,
+}
+
+impl Told {
+    fn new(record: Record, layout: &Layout<'_>) -> Self {
+        let is_seated = seated(layout.plan, layout.symbols(), &record.players).is_some();
+        let facts = is_seated.then(|| record.replay(&|name| layout.choice(name)));
+        Self { record, facts }
+    }
+}
+
+/// Reads and replays the record of a game.
+pub(super) fn tell(bytes: &[u8], layout: &Layout<'_>) -> Result<Told, Box<Fault>> {
+    Record::read(bytes).map(|record| Told::new(record, layout))
+}
+
+/// Takes in what the current record of `lines` tells as one game, with this id where the format does not have games without.
 pub(super) fn read(
-    lines: &mut Lines<'_>,
-    log: u16,
+    (lines, told): (&Lines<'_>, Result<Told, Box<Fault>>),
+    log: u32,
     id: &str,
     recorder: &mut Recorder<'_>,
     reporter: &mut Reporter<'_>,
-) -> Result<(), LineError> {
-    while lines.extend()? {}
+) {
     let bytes = lines.record();
     let text = RecordText { bytes, place: RecordPlace { log, line: lines.line() } };
     recorder.spelling = Spelling::default();
-    recorder.may_repeat = false;
+    recorder.extent = Extent::File;
     recorder.begin();
-    let whole = match Record::read(bytes) {
-        Ok(record) => {
-            head(&record, id, recorder);
-            stage(&record, recorder);
-            place(&record.at)
+    let whole = match told {
+        Ok(told) => {
+            let whole = place(&told.record.at);
+            head(&told.record, id, recorder);
+            stage(told, recorder);
+            whole
         }
         Err(fault) => {
             refuse(*fault, recorder);
@@ -47,7 +68,6 @@ pub(super) fn read(
     if !recorder.troubles.is_empty() {
         reporter.record(text, None, &mut recorder.troubles);
     }
-    Ok(())
 }
 
 /// What a file says of its game beside the moves; a file that is read names its game.
@@ -69,20 +89,21 @@ fn head(record: &Record, id: &str, recorder: &mut Recorder<'_>) {
 /// The game that the value of `moves` in a record of JSON tells.
 pub(super) fn of_json(moves: &Node, recorder: &mut Recorder<'_>) {
     match Record::from_json(moves) {
-        Ok(record) => stage(&record, recorder),
+        Ok(record) => stage(Told::new(record, recorder.layout), recorder),
         Err(fault) => refuse(*fault, recorder),
     }
 }
 
-/// Replays a game, and stages who plays and what is known of it.
-fn stage(record: &Record, recorder: &mut Recorder<'_>) {
-    let layout = recorder.layout;
-    let Some(seated) = seated(layout.plan, layout.symbols(), &record.players) else {
-        recorder.troubles.push(other_seats(record, layout));
+/// Stages who plays a game, and what is known of it.
+fn stage(told: Told, recorder: &mut Recorder<'_>) {
+    let (layout, Told { record, facts }) = (recorder.layout, told);
+    let seated = seated(layout.plan, layout.symbols(), &record.players);
+    let (Some(seated), Some(facts)) = (seated, facts) else {
+        recorder.troubles.push(other_seats(&record, layout));
         recorder.given_up = true;
         return;
     };
-    let facts = match record.replay(&|name| layout.choice(name)) {
+    let facts = match facts {
         Ok(facts) => facts,
         Err(fault) => return refuse(*fault, recorder),
     };

@@ -5,7 +5,7 @@
 
 use super::cell::Field;
 use super::complain::Reporter;
-use super::recorder::Recorder;
+use super::recorder::{Extent, Recorder};
 use super::slots::{Layout, TableKind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ruleset::Origin;
@@ -54,7 +54,7 @@ impl Recorder<'_> {
 
     /// Notes a game that is not played yet. Who is named in it takes part all the same.
     pub(super) fn add_unplayed(&mut self, place: RecordPlace) {
-        let game = Game { id: self.game_id(), place, has_rows: self.may_repeat };
+        let game = Game { id: self.game_id(), place, has_rows: self.extent == Extent::Rows };
         self.unplayed.games.push(game);
         let Self { entrants, stage, .. } = self;
         for (name, _) in stage.entrants.iter().flatten() {
@@ -93,7 +93,7 @@ pub(super) fn report(recorder: &Recorder<'_>, reporter: &mut Reporter<'_>) {
         let is_recorded = |game: &Game| game.id.is_some_and(|id| recorder.duplicates.game(id).is_some());
         let games: Vec<&Game> = games.iter().filter(|game| !is_recorded(game)).collect();
         let Some(first) = games.first() else { continue };
-        let name = reporter.names.get(usize::from(first.place.log)).cloned().unwrap_or_default();
+        let name = reporter.names.get(first.place.log as usize).cloned().unwrap_or_default();
         let message = match (games.len(), first.has_rows) {
             (1, false) => format!("1 game of `{name}` is not played yet: its row holds no result"),
             (1, true) => format!("1 game of `{name}` is not played yet: its rows hold no result"),

@@ -11,7 +11,7 @@ use std::io::{self, Write};
 /// A record that was left out, in a line: where it stands, and why.
 #[must_use]
 pub fn words(left: &LeftOut, logs: &[String]) -> String {
-    let log = logs.get(usize::from(left.place.log)).map_or("", String::as_str);
+    let log = logs.get(left.place.log as usize).map_or("", String::as_str);
     let game = left.game.as_ref().map_or_else(String::new, |game| format!(" (game {game})"));
     let column = left.column.map_or_else(String::new, |column| format!(":{column}"));
     let words = format!("{log}:{}{column}: {}{game}", left.place.line, left.reason);
@@ -23,7 +23,7 @@ pub fn json(logs: &[String], left: &LeftOut, out: &mut dyn Write) -> io::Result<
     out.write_all(b"{")?;
     let mut fields = Fields::new(", ");
     fields.key(out, "file")?;
-    text(out, logs.get(usize::from(left.place.log)).map_or("", String::as_str))?;
+    text(out, logs.get(left.place.log as usize).map_or("", String::as_str))?;
     fields.key(out, "line")?;
     write!(out, "{}", left.place.line)?;
     if let Some(column) = left.column {

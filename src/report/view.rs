@@ -255,7 +255,7 @@ impl<'a> View<'a> {
 
     /// What a log is called.
     pub fn log_name(&self, place: RecordPlace) -> &'a str {
-        self.subject.outcome.logs.get(usize::from(place.log)).map_or("", String::as_str)
+        self.subject.outcome.logs.get(place.log as usize).map_or("", String::as_str)
     }
 
     /// A column that every format has, where some row of this outcome has a value in it.

@@ -7,7 +7,7 @@
 use super::{Followed, Format, Scored, Scoring, Session};
 use crate::engine::Parts;
 use crate::event::Given;
-use crate::log::{Act, Input, LeftOut, Log, Reading};
+use crate::log::{Act, LeftOut, Log, Reading, Unread};
 use crate::lot::lot;
 use crate::ruleset::{BuiltinColumn, Edition, LinkRole, Over, Ruleset, Settings, SheetKind};
 use crate::sheet::{Data, RecordPlace};
@@ -42,17 +42,17 @@ pub struct Editions {
 
 impl Session {
     /// Reads logs, in order, as one, and cuts it into editions. `None` where something is wrong that cannot be left out.
-    pub fn editions(
+    pub fn editions<'a>(
         &mut self,
         format: &Format,
         settings: Settings,
-        inputs: Vec<Input<'_>>,
+        logs: impl IntoIterator<Item: Into<Unread<'a>>>,
         scoring: Scoring,
         may_be_empty: bool,
     ) -> Option<Editions> {
         let ruleset = &format.ruleset;
         let reading = Reading { keep_going: scoring.keep_going, may_be_empty };
-        let mut log = self.read(ruleset, &settings, inputs, reading)?;
+        let mut log = self.read(ruleset, &settings, logs, reading)?;
         let today = scoring.today.or_else(|| log.latest_day(ruleset));
         let mut left_out = std::mem::take(&mut log.left_out);
         let of_games = of_games(ruleset, &log);

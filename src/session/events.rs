@@ -7,7 +7,7 @@ use super::{Format, Scored, Session};
 use crate::diagnostic::Diagnostic;
 use crate::engine;
 use crate::event::{self, Course, Given};
-use crate::log::{Input, Log, Reading};
+use crate::log::{Log, Reading, Unread};
 use crate::report::EventSubject;
 use crate::ruleset::{Ruleset, Settings};
 
@@ -37,15 +37,15 @@ impl Session {
     /// Reads logs, in order, as one, and follows the event as far as they go; where no day is given, today is the latest
     /// day that they hold. `None` where they cannot be read or
     /// scored. What keeps the next round from being paired is a complaint: an error.
-    pub fn pair(
+    pub fn pair<'a>(
         &mut self,
         format: &Format,
         settings: Settings,
-        inputs: Vec<Input<'_>>,
+        logs: impl IntoIterator<Item: Into<Unread<'a>>>,
         given: Given,
     ) -> Option<Followed> {
         let reading = Reading { keep_going: false, may_be_empty: true };
-        let log = self.read(&format.ruleset, &settings, inputs, reading)?;
+        let log = self.read(&format.ruleset, &settings, logs, reading)?;
         let given = Given { today: given.today.or_else(|| log.latest_day(&format.ruleset)), ..given };
         self.pair_log(&format.ruleset, settings, log, given)
     }

@@ -21,7 +21,7 @@ use crate::engine::{self, Corrected, Outcome};
 use crate::event::{Course, Given};
 use crate::example;
 use crate::format::{self, FormatFile, Found, Library};
-use crate::log::{self, Input, LeftOut, Log, Reading};
+use crate::log::{self, LeftOut, Log, Reading, Unread};
 use crate::report::Subject;
 use crate::ruleset::{BuiltinColumn, Choice, Edition, Ruleset, Settings, SheetKind};
 use crate::sheet::RecordPlace;
@@ -169,30 +169,30 @@ impl Session {
     }
 
     /// Reads logs, in order, as one, and scores them. `None` where something is wrong that cannot be left out.
-    pub fn score(
+    pub fn score<'a>(
         &mut self,
         format: &Format,
         settings: Settings,
-        inputs: Vec<Input<'_>>,
+        logs: impl IntoIterator<Item: Into<Unread<'a>>>,
         scoring: Scoring,
     ) -> Option<Scored> {
         let reading = Reading { keep_going: scoring.keep_going, may_be_empty: false };
-        let log = self.read(&format.ruleset, &settings, inputs, reading)?;
+        let log = self.read(&format.ruleset, &settings, logs, reading)?;
         let today = scoring.today.or_else(|| log.latest_day(&format.ruleset));
         let given = Given { seed: scoring.seed, today, edition: None };
         self.score_log(&format.ruleset, settings, log, (scoring.keep_going, given))
     }
 
     /// Reads logs, in order, as one. `None` where something is wrong that cannot be left out.
-    fn read(
+    fn read<'a>(
         &mut self,
         ruleset: &Ruleset,
         settings: &Settings,
-        inputs: Vec<Input<'_>>,
+        logs: impl IntoIterator<Item: Into<Unread<'a>>>,
         reading: Reading,
     ) -> Option<Log> {
         let mut own = Complaints::new();
-        let log = log::read(ruleset, settings, inputs, reading, &mut self.sources, &mut own);
+        let log = log::read(ruleset, settings, logs, reading, &mut self.sources, &mut own);
         let sound = reading.keep_going || !own.has_errors();
         self.complaints.extend(own);
         log.filter(|_| sound)

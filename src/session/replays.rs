@@ -5,7 +5,7 @@
 
 use super::Session;
 use crate::diagnostic::Complaints;
-use crate::log::{self, Input, Visit};
+use crate::log::{self, Unread, Visit};
 use crate::lot;
 use crate::replay::{Answer, Choices, Puzzle};
 use std::io;
@@ -19,14 +19,14 @@ impl Session {
     ///
     /// # Errors
     /// When `visit` does.
-    pub fn replay(
+    pub fn replay<'a>(
         &mut self,
-        inputs: Vec<Input<'_>>,
+        logs: impl IntoIterator<Item: Into<Unread<'a>>>,
         choices: Choices<'_>,
         visit: Visit<'_>,
     ) -> io::Result<usize> {
         let mut own = Complaints::new();
-        let passed_over = log::replays(inputs, choices, &mut self.sources, &mut own, visit);
+        let passed_over = log::replays(logs, choices, &mut self.sources, &mut own, visit);
         self.complaints.extend(own);
         passed_over
     }

@@ -7,14 +7,14 @@ use super::{Followed, Format, Scored, Session};
 use crate::diagnostic::Complaints;
 use crate::engine::{self, Failed};
 use crate::event;
-use crate::log::{self, Input, Log, Reading};
+use crate::log::{self, Log, Reading, Unread};
 use crate::ruleset::Settings;
 use crate::simulate::{self, Chances, Played, Runs};
 
 /// Where entrants come from.
 pub enum Field<'a> {
-    /// They are listed in a file.
-    Listed(Input<'a>),
+    /// They are listed in these logs.
+    Listed(Vec<Unread<'a>>),
     /// So many are invented.
     Invented(u32),
 }
@@ -30,10 +30,10 @@ impl Session {
     ) -> Option<Log> {
         let ruleset = &format.ruleset;
         match field {
-            Field::Listed(input) => {
+            Field::Listed(logs) => {
                 let mut own = Complaints::new();
                 let reading = Reading { keep_going: false, may_be_empty: true };
-                let log = log::read(ruleset, settings, vec![input], reading, &mut self.sources, &mut own);
+                let log = log::read(ruleset, settings, logs, reading, &mut self.sources, &mut own);
                 let sound = !own.has_errors();
                 self.complaints.extend(own);
                 log.filter(|_| sound)

@@ -7,7 +7,7 @@ use std::ops::Range;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RecordPlace {
     /// Which log, in the order given.
-    pub log: u16,
+    pub log: u32,
     /// Its line (for CSV the line on which the record begins), from 1.
     pub line: u32,
 }

@@ -58,8 +58,7 @@ fn case(path: PathBuf, text: &str, logs: &[(String, Vec<u8>)]) -> Option<Case> {
         logs.iter().map(|(name, bytes)| Input { name: name.clone(), bytes: Box::new(bytes.as_slice()) });
     let (mut sources, mut complaints) = (Sources::new(), Complaints::new());
     let ruleset = format.ruleset;
-    let read =
-        log::read(&ruleset, &settings, inputs.collect(), Reading::default(), &mut sources, &mut complaints)?;
+    let read = log::read(&ruleset, &settings, inputs, Reading::default(), &mut sources, &mut complaints)?;
     Some(Case { path, ruleset, settings, log: read })
 }
 
@@ -95,7 +94,7 @@ fn values(
     outcome: &Outcome,
     kind: &SheetKind,
     rows: Option<&[u32]>,
-) -> Vec<(String, Vec<Value>)> {
+) -> Vec<(String, Vec<String>)> {
     let Some(sheet) = ruleset.sheet_of(kind) else { return Vec::new() };
     let is_told = |id: &ColumnId| match ruleset.column(*id).origin {
         Origin::Builtin(BuiltinColumn::Number | BuiltinColumn::Void) | Origin::Hidden { .. } => false,
@@ -106,7 +105,10 @@ fn values(
     let columns = ruleset.columns_of(sheet).filter(|(id, _)| is_told(id));
     columns
         .map(|(id, info)| {
-            (info.name.clone(), rows.iter().map(|&row| outcome.value(ruleset, id, row)).collect())
+            (
+                info.name.clone(),
+                rows.iter().map(|&row| outcome.value(ruleset, id, row).words(&outcome.symbols)).collect(),
+            )
         })
         .collect()
 }

@@ -72,7 +72,8 @@ const ONLY_HERE: &[(&str, &[&str])] = &[
     ("blake3", &["ruleset", "lot"]),
     ("clap", &["cli"]),
     ("indicatif", &["cli"]),
-    ("rayon", &["simulate"]),
+    // `simulate` plays many events at once; `log` reads and replays many files at once, and takes them in one by one.
+    ("rayon", &["simulate", "log"]),
     ("std::fs", &["cli", "format", "log"]),
     ("std::env", &["cli"]),
     ("std::process", &["cli", "main"]),

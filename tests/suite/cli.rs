@@ -80,7 +80,7 @@ fn what_cannot_be_read_is_three() {
     for arguments in [
         &["check", "no/such/format.toml"][..],
         &["score", &format, "no-such-file.csv"],
-        &["score", &format, &folder],
+        &["score", &format, &format!("{folder}/no/such/folder/")],
     ] {
         let output = run(arguments);
         assert_eq!(code(&output), 3, "{arguments:?}: {}", said(&output));

@@ -56,7 +56,7 @@ fn a_whole_event_is_written_from_its_course() {
     let format = session.load("cup", &found, &Folder(folder.clone())).unwrap();
     let logs = ["entrants.csv", "round1.csv", "round2.csv", "final.jsonl", "acts.jsonl"];
     let settings = format.ruleset.defaults();
-    let followed = session.pair(&format, settings, logs.map(read).into(), Given::seed(42)).unwrap();
+    let followed = session.pair(&format, settings, logs.map(read), Given::seed(42)).unwrap();
     let subject = EventSubject {
         ruleset: &format.ruleset,
         settings: &followed.settings,

@@ -10,6 +10,7 @@
 //! | `commands` | every command over whole events, text files first |
 //! | `documents` | the reference of the language says what the program does |
 //! | `events` | whole events, from the first draw to the final places |
+//! | `folders` | a folder of records is one log, read on all cores as if file by file |
 //! | `keep_going` | bad records are left out, listed, and the rest is scored |
 //! | `ladder_logs` | a season with levels, value by value, and games that do not fit it |
 //! | `ladders` | what is computed game by game, and what the hash knows of it |
@@ -41,6 +42,7 @@ mod cli;
 mod commands;
 mod documents;
 mod events;
+mod folders;
 mod keep_going;
 mod ladder_logs;
 mod ladders;
@@ -52,6 +54,7 @@ mod properties;
 mod readme;
 mod replay;
 mod replay_dominoes;
+mod selfplay;
 mod shipped;
 mod simulate;
 mod support;

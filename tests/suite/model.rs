@@ -33,7 +33,7 @@ fn input(log: &str) -> Input<'_> {
 
 fn read(ruleset: &Ruleset, logs: &[&str]) -> Log {
     let mut session = Session::new();
-    let inputs = logs.iter().map(|log| input(log)).collect();
+    let inputs = logs.iter().map(|log| input(log));
     let (sources, complaints) = (&mut session.sources, &mut session.complaints);
     let read = log::read(ruleset, &ruleset.defaults(), inputs, Reading::default(), sources, complaints);
     assert!(read.is_some(), "{}", session.rendered(false));

@@ -5,19 +5,13 @@ mod invented;
 mod json;
 mod rectangle;
 
+use crate::selfplay::{FOUR, record};
 use crate::support::{Run, root};
 use rulesctl::diagnostic::Code;
-use rulesctl::replay::blokus::{Corners, Variant};
+use rulesctl::replay::blokus::Variant;
 use rulesctl::replay::{FaultKind, Record};
 use std::fs;
 
-/// A whole game in which everybody moves at random, as a file: what stands before the moves, and a line for each move.
-fn record(variant: Variant, seed: u64, head: &str) -> String {
-    let moves = invented::moves(variant, &invented::usual(variant), Corners::Own, seed);
-    invented::file(variant, &moves, head)
-}
-
-const FOUR: &str = "GM[Blokus]CA[UTF-8]P1[Ala]P2[Ola]P3[Ela]P4[Ula]";
 const TWO: &str = "GM[Blokus Two-Player]PB[Ala]PW[Ola]";
 
 fn score(format: &str, logs: &[&str], settings: &[(&str, &str)]) -> Run {

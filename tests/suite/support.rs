@@ -85,8 +85,7 @@ impl Run {
         if let Some(format) = session.check(name, &found, &Folder(folder.to_owned())) {
             let inputs =
                 log.into_iter().map(|(name, bytes)| Input { name: name.to_owned(), bytes: Box::new(bytes) });
-            let followed =
-                session.pair(&format, format.ruleset.defaults(), inputs.collect(), Given::default());
+            let followed = session.pair(&format, format.ruleset.defaults(), inputs, Given::default());
             tables = followed.map_or(tables, |_| "paired".to_owned());
         }
         Self { session, tables, json: String::new() }
@@ -106,10 +105,8 @@ impl Run {
         let (mut tables, mut json) = (Vec::new(), Vec::new());
         if let (Some(mut format), false, false) = (checked, logs.is_empty(), session.complaints.has_errors())
         {
-            let inputs = logs
-                .iter()
-                .map(|(name, bytes)| Input { name: (*name).to_owned(), bytes: Box::new(*bytes) })
-                .collect();
+            let inputs =
+                logs.iter().map(|(name, bytes)| Input { name: (*name).to_owned(), bytes: Box::new(*bytes) });
             let settings = session.settings(&mut format, settings.iter().copied());
             let scored =
                 settings.and_then(|settings| session.score(&format, settings, inputs, Scoring::default()));

@@ -68,7 +68,8 @@ fn directories() {
     let format = scratch.file("f.toml", FORMAT);
     std::fs::create_dir(scratch.0.0.join("folder")).unwrap();
     std::fs::create_dir(scratch.0.0.join("folder.toml")).unwrap();
-    expect(scratch.run(&["score", &format, "folder"]), 3, &["error[R0701]", "`folder` is a directory"]);
+    expect(scratch.run(&["score", &format, "folder"]), 1, &["error[R0710]", "no log in the folder `folder`"]);
+    expect(scratch.run(&["score", &format, "f.toml/folder"]), 3, &["error[R0701]"]);
     expect(scratch.run(&["check", "folder.toml"]), 3, &["error[R0701]", "folder.toml", "directory"]);
     expect(scratch.run(&["score", "folder.toml", "folder"]), 3, &["error[R0701]", "folder.toml"]);
     let on_folder = scratch.file("on.toml", "language = 1\nextends = 'folder.toml'\n");

@@ -5,7 +5,7 @@ use crate::cli::Exit;
 use crate::cli::edition::{self, Wanted};
 use crate::cli::terminal::Terminal;
 use crate::event::Given;
-use crate::log::Input;
+use crate::log::Unread;
 use crate::report::{self, EventPart, EventSubject, Held, Shape};
 use crate::ruleset::{Edition, Settings};
 use crate::session::{Editions, Followed, Format, Scoring, Session};
@@ -15,7 +15,7 @@ pub(super) fn pair(
     arguments: &Arguments,
     (session, format): (&mut Session, &Format),
     (settings, given): (Settings, Given),
-    logs: Vec<Input<'static>>,
+    logs: impl Iterator<Item = Unread<'static>>,
     terminal: &Terminal,
 ) -> Result<Exit, Exit> {
     let wanted = Wanted::read(arguments.edition.as_deref(), format, &arguments.format, terminal)?;

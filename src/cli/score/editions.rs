@@ -4,7 +4,7 @@ use super::{Arguments, after, as_it_was, history, no_course};
 use crate::cli::Exit;
 use crate::cli::edition::{self, Wanted};
 use crate::cli::terminal::Terminal;
-use crate::log::Input;
+use crate::log::Unread;
 use crate::report::{self, Held, Part, Shape};
 use crate::ruleset::{Over, Settings};
 use crate::session::{Editions, Format, Scored, Scoring, Session};
@@ -14,7 +14,7 @@ pub(super) fn score(
     arguments: &Arguments,
     (session, format): (&mut Session, &Format),
     (settings, scoring): (Settings, Scoring),
-    (logs, part): (Vec<Input<'static>>, Part<'_>),
+    (logs, part): (impl Iterator<Item = Unread<'static>>, Part<'_>),
     terminal: &Terminal,
 ) -> Result<Exit, Exit> {
     let wanted = Wanted::read(arguments.edition.as_deref(), format, &arguments.format, terminal)?;

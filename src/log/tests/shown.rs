@@ -21,7 +21,7 @@ pub fn outcome_of(ruleset: &Ruleset, logs: Logs<'_>, reading: Reading) -> String
     let inputs = logs.iter().map(|(name, bytes)| Input { name: (*name).to_owned(), bytes: Box::new(*bytes) });
     let (mut sources, mut complaints) = (Sources::new(), Complaints::new());
     let settings = ruleset.defaults();
-    let log = read(ruleset, &settings, inputs.collect(), reading, &mut sources, &mut complaints);
+    let log = read(ruleset, &settings, inputs, reading, &mut sources, &mut complaints);
     let mut out = complained(&complaints, &sources).replace('\0', "␀");
     assert_eq!(log.is_none(), complaints.has_errors(), "{out}");
     if let Some(log) = log {
@@ -37,7 +37,7 @@ pub fn outcome_of(ruleset: &Ruleset, logs: Logs<'_>, reading: Reading) -> String
 pub fn log(ruleset: &Ruleset, logs: Logs<'_>, reading: Reading) -> Log {
     let inputs = logs.iter().map(|(name, bytes)| Input { name: (*name).to_owned(), bytes: Box::new(*bytes) });
     let (mut sources, mut complaints) = (Sources::new(), Complaints::new());
-    let log = read(ruleset, &ruleset.defaults(), inputs.collect(), reading, &mut sources, &mut complaints);
+    let log = read(ruleset, &ruleset.defaults(), inputs, reading, &mut sources, &mut complaints);
     log.unwrap_or_else(|| panic!("{}", complained(&complaints, &sources)))
 }
 
@@ -106,7 +106,7 @@ pub fn tables(ruleset: &Ruleset, log: &Log) -> String {
         .tables
         .games
         .iter()
-        .map(|place| format!("{}:{}", log.names[usize::from(place.log)], place.line))
+        .map(|place| format!("{}:{}", log.names[place.log as usize], place.line))
         .collect();
     let _ = writeln!(out, "places: {}", places.join(" "));
     for left in &log.left_out {
@@ -151,7 +151,7 @@ pub fn acts(ruleset: &Ruleset, log: &Log) -> String {
             Deed::Confirmation { games } => format!("confirmed {games:?}"),
             Deed::Close { phase: of } => format!("close {}", phase(*of)),
         };
-        let place = &log.names[usize::from(act.place.log)];
+        let place = &log.names[act.place.log as usize];
         let by = act.by.as_ref().map_or_else(String::new, |by| format!(" by {by}"));
         let reason = act.reason.as_ref().map_or_else(String::new, |reason| format!(" ({reason})"));
         let date = act.date.map_or_else(String::new, |date| format!(" on {date}"));

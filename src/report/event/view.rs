@@ -159,7 +159,7 @@ impl<'a> LogView<'a> {
 
     /// What a log is called.
     pub fn log_name(&self, place: RecordPlace) -> &'a str {
-        self.recorded.logs.get(usize::from(place.log)).map_or("", String::as_str)
+        self.recorded.logs.get(place.log as usize).map_or("", String::as_str)
     }
 
     /// Who entered after the first game of an event, in the order of the log; nobody where there are no phases.
