@@ -12,8 +12,7 @@ use crate::engine::{Failed, Outcome};
 use crate::log::{Deed, Log};
 use crate::pairing::Lots;
 use crate::ruleset::{
-    Admission, BuiltinColumn, Edition, Phase, PhaseId, Ranking, Ruleset, Scheme, Settings, Settling,
-    SheetKind,
+    Admission, BuiltinColumn, Phase, PhaseId, Ranking, Ruleset, Scheme, Settings, Settling, SheetKind,
 };
 use crate::sheet::{Column, Tables};
 use std::ops::Range;
