@@ -68,7 +68,10 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
 }
 
 fn simulate(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
-    let Loaded { mut session, format, settings } = load(&arguments.format, &arguments.settings, terminal)?;
+    let Loaded { mut session, mut format, settings } =
+        load(&arguments.format, &arguments.settings, terminal)?;
+    // What is played is one edition.
+    format.ruleset = format.ruleset.of_edition();
     match (format.ruleset.phases.is_empty(), arguments.games) {
         (true, None) => {
             let message =

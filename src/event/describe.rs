@@ -213,9 +213,10 @@ impl Words<'_> {
                 if let Some(more) = missing.len().checked_sub(MOST_LISTED).filter(|more| *more > 0) {
                     diagnostic = diagnostic.note(format!("and {more} more"));
                 }
-                Some(diagnostic.help(
-                    "record them; who plays no more is recorded so: `{\"withdrawal\": {\"entrant\": \"…\"}}`",
-                ))
+                Some(diagnostic.help(format!(
+                    "record them; who plays no more is recorded so: `{{\"withdrawal\": {{{}\"entrant\": \"…\"}}}}`",
+                    self.of_edition()
+                )))
             }
             Due::Winner { in_match } => {
                 let course = phase?.bracket.get(*in_match)?;
@@ -229,8 +230,9 @@ impl Words<'_> {
                 let stay = sides.iter().find(|who| !self.facts.has_withdrawn(**who, self.facts.games));
                 let winner = stay.map_or("\"…\"".to_owned(), |who| log::quoted(self.name(*who)));
                 Some(Diagnostic::new(Code::DecisionMissing, message).help(format!(
-                    "record who goes on: `{{\"decision\": {{\"phase\": {}, \"match\": {}, \"winner\": {winner}, \
+                    "record who goes on: `{{\"decision\": {{{}\"phase\": {}, \"match\": {}, \"winner\": {winner}, \
                      \"by\": \"…\", \"reason\": \"…\"}}}}`",
+                    self.of_edition(),
                     log::quoted(name),
                     log::quoted(&course.line.name),
                 )))
@@ -265,6 +267,11 @@ impl Words<'_> {
         }
     }
 
+    /// The key with which a record says of which edition it is, and a comma; nothing in a format without editions.
+    fn of_edition(&self) -> String {
+        self.course.edition.map_or_else(String::new, |edition| format!("\"edition\": \"{edition}\", "))
+    }
+
     /// Entrants are level whose order matters.
     fn no_order(&self, (phase, round): (PhaseId, u32), levels: &[Vec<u32>], by: PhaseId) -> Diagnostic {
         let name = &self.facts.ruleset.phase(phase).name;
@@ -285,8 +292,9 @@ impl Words<'_> {
         let all = levels.iter().map(|level| {
             let names: Vec<String> = level.iter().map(|&who| log::quoted(self.name(who))).collect();
             format!(
-                "`{{\"decision\": {{\"phase\": {}, \"round\": {round}, \"order\": [{}], \"by\": \"…\", \"reason\": \
+                "`{{\"decision\": {{{}\"phase\": {}, \"round\": {round}, \"order\": [{}], \"by\": \"…\", \"reason\": \
                  \"…\"}}}}`",
+                self.of_edition(),
                 log::quoted(name),
                 names.join(", ")
             )

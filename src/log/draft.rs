@@ -136,7 +136,7 @@ impl<'r> Draft<'r> {
             by: by.map(str::to_owned),
             reason: reason.map(str::to_owned),
             date: None,
-            edition: None,
+            edition: self.layout.ruleset.invented_edition(),
             what,
         });
         self.place.line += 1;
@@ -168,6 +168,9 @@ impl<'r> Draft<'r> {
         ] {
             self.set(builtin, value.map(Value::Text));
         }
+        let edition = self.layout.ruleset.invented_edition();
+        let edition = edition.map(|edition| self.log.symbols.intern(&edition.to_string()));
+        self.set(BuiltinColumn::Edition, edition.map(Value::Text));
         self.set(BuiltinColumn::Round, game.round.map(|round| Value::Integer(i64::from(round))));
     }
 

@@ -127,6 +127,10 @@ impl Writer<'_> {
         if let Some(date) = act.date {
             what.insert("date".to_owned(), Json::from(date.to_string()));
         }
+        // An act about a game is of the edition of that game, and a correction that says it means the game's.
+        if let Some(edition) = act.edition.filter(|_| act.what.games().is_empty()) {
+            what.insert("edition".to_owned(), Json::from(edition.to_string()));
+        }
         self.record(kind, &what);
     }
 

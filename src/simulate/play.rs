@@ -39,8 +39,9 @@ pub fn play(
 ) -> Result<Played, Box<Failed>> {
     let mut log = seeded(ruleset, settings, entrants, seed);
     let mut before: Option<(Due, usize, usize)> = None;
+    let given = Given { edition: ruleset.invented_edition(), ..Given::seed(seed) };
     loop {
-        let course = event::follow(ruleset, settings, &log, Given::seed(seed))?;
+        let course = event::follow(ruleset, settings, &log, given)?;
         let over = course.rounds_played();
         let enough = rounds.is_some_and(|rounds| over >= rounds as usize);
         let missing =
