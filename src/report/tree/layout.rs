@@ -103,7 +103,7 @@ impl Tree {
             for source in course.line.sides {
                 let Source::Winner(of) = source else { continue };
                 let of = usize::from(of);
-                if let Some(block) = self.blocks.get_mut(of).filter(|block| block.next.is_none() && of < place) {
+                if let Some(block) = self.blocks.get_mut(of).filter(|block| block.next.is_none()) {
                     block.next = Some(place);
                     feeders[place].push(of);
                 }
