@@ -148,13 +148,18 @@ fn label(course: &MatchCourse) -> String {
     }
 }
 
-/// What the matches of each round have in common in their names (`semi` of `semi 1` and `semi 2`), or its number.
+/// What the matches of each round have in common in their names (`semi` of `semi 1` and `semi 2`), or its number; the round
+/// of the final is called after it.
 fn rounds(bracket: &[MatchCourse]) -> Vec<String> {
     let last = bracket.iter().map(|course| course.round).max().unwrap_or(0);
     let of_round = |round: u32| {
-        let mut stems = bracket.iter().filter(|course| course.round == round).map(|course| stem(&course.line.name));
-        let first = stems.next()?;
-        stems.all(|other| other == first).then(|| first.to_owned())
+        let of_round: Vec<&MatchCourse> = bracket.iter().filter(|course| course.round == round).collect();
+        let first = stem(&of_round.first()?.line.name);
+        if of_round.iter().all(|course| stem(&course.line.name) == first) {
+            return Some(first.to_owned());
+        }
+        let end = of_round.iter().find(|course| course.line.winner_place == Some(1))?;
+        Some(stem(&end.line.name).to_owned())
     };
     (1..=last).map(|round| printed(&of_round(round).unwrap_or_else(|| format!("round {round}")))).collect()
 }
