@@ -8,8 +8,8 @@ use super::ranges::{Analysis, is_deep};
 use super::satisfy::Facts;
 use crate::builtins::Aggregate;
 use crate::ruleset::{
-    BuiltinColumn, Expr, Growth, LinkRole, Node, Obscure, Origin, Reach, Reduce, Ruleset, SheetKind, Standing,
-    Step,
+    BuiltinColumn, Expr, Growth, LinkRole, Node, Obscure, Origin, Reach, Reduce, Ruleset, SheetKind,
+    Standing, Step,
 };
 use crate::sheet::{ColumnId, SheetId};
 use crate::syntax::ast::Direction;
@@ -45,7 +45,9 @@ fn growth(
     let highest_first = match key.direction {
         Direction::Highest | Direction::Longest => true,
         Direction::Lowest | Direction::Shortest => false,
-        Direction::Latest | Direction::Earliest | Direction::Yes | Direction::No => return Err(Obscure::NoSum),
+        Direction::Latest | Direction::Earliest | Direction::Yes | Direction::No => {
+            return Err(Obscure::NoSum);
+        }
     };
     let ruleset = analysis.ruleset;
     let reduce = sum_behind(ruleset, steps, key.column).ok_or(Obscure::NoSum)?;
@@ -78,7 +80,8 @@ fn sum_behind<'r>(
             Step::Reduce(reduce) => {
                 let [link] = reduce.path.as_slice() else { return None };
                 let is_of_entrant = ruleset.link(*link).role == LinkRole::Entrant;
-                let is_side = matches!(ruleset.sheet(reduce.over).kind, SheetKind::Side | SheetKind::MatchSide);
+                let is_side =
+                    matches!(ruleset.sheet(reduce.over).kind, SheetKind::Side | SheetKind::MatchSide);
                 let is_plain = reduce.best.is_none() && reduce.among_tied.is_none();
                 let is_sum = reduce.aggregate == Aggregate::Sum;
                 return (is_of_entrant && is_side && is_plain && is_sum).then_some(reduce);

@@ -47,8 +47,7 @@ pub fn choices(ruleset: &Ruleset, settings: &Settings, course: &Course) -> Vec<C
         .map(|&entrant| {
             let mut opponents = Vec::new();
             if live.get(at) == Some(&entrant) {
-                let suits =
-                    |other: u32| often.is_none_or(|often| meetings.between(entrant, other) < often);
+                let suits = |other: u32| often.is_none_or(|often| meetings.between(entrant, other) < often);
                 opponents = nearest(&live, at, suits);
                 at += 1;
             }

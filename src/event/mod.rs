@@ -30,4 +30,6 @@ pub use given::Given;
 pub use knockout::{Winners, sides};
 pub use places::{by_bracket, merged, so_far};
 pub use ranking::{Levels, Settler, of_rows};
-pub use status::{Bounds, Chance, Counted, Fate, PhaseStatus, Qualifying, Stage, Status, Today, Unclear, status};
+pub use status::{
+    Bounds, Chance, Counted, Fate, PhaseStatus, Qualifying, Stage, Status, Today, Unclear, status,
+};

@@ -46,7 +46,9 @@ impl Obscure {
     pub fn words(self) -> &'static str {
         match self {
             Self::Listed => "the standing does not list everybody, and who is listed can change",
-            Self::NoSum => "the first key of the standing is no plain sum over the games or matches of an entrant",
+            Self::NoSum => {
+                "the first key of the standing is no plain sum over the games or matches of an entrant"
+            }
             Self::Elsewhere => {
                 "what the first key of the standing adds up looks at more than its own game or match, so it can still change"
             }

@@ -4,11 +4,11 @@
 //! may say too many, and never too few. Start with [`rows_left`].
 
 use super::Unclear;
+use crate::engine::Outcome;
 use crate::event::choices;
 use crate::event::course::{Course, GameState, PhaseCourse};
 use crate::event::facts::Facts;
 use crate::event::meetings::Meetings;
-use crate::engine::Outcome;
 use crate::ruleset::{Growth, Pools, RoundRobin, Scheme, SheetKind};
 
 /// For each row of the entrant sheet how many sides can still come; `None`: without end.
@@ -42,7 +42,11 @@ pub fn last_round(phase: &PhaseCourse, scheme: &Scheme) -> Option<u32> {
         Scheme::Pools(pools) => Some(pools.rounds),
         Scheme::RoundRobin(table) => {
             let entrants = entrants_of_table(phase);
-            Some(table.legs.saturating_mul(if entrants % 2 == 0 { entrants.saturating_sub(1) } else { entrants }))
+            Some(table.legs.saturating_mul(if entrants % 2 == 0 {
+                entrants.saturating_sub(1)
+            } else {
+                entrants
+            }))
         }
         Scheme::Knockout(_) | Scheme::Open(_) => None,
     }
@@ -64,11 +68,15 @@ fn in_pools(facts: &Facts<'_>, phase: &PhaseCourse, pools: &Pools) -> Vec<Option
     let paired = u32::try_from(phase.rounds.len()).unwrap_or(u32::MAX);
     let later = pools.rounds.saturating_sub(paired).saturating_mul(most);
     let mut left = vec![Some(later); facts.names.len()];
-    count(phase, |state| state == GameState::Missing, |entrant| {
-        if let Some(Some(left)) = left.get_mut(entrant as usize) {
-            *left = left.saturating_add(1);
-        }
-    });
+    count(
+        phase,
+        |state| state == GameState::Missing,
+        |entrant| {
+            if let Some(Some(left)) = left.get_mut(entrant as usize) {
+                *left = left.saturating_add(1);
+            }
+        },
+    );
     left
 }
 
@@ -79,11 +87,15 @@ fn in_a_table(facts: &Facts<'_>, phase: &PhaseCourse, table: &RoundRobin) -> Vec
     let others = entrants_of_table(phase).saturating_sub(1);
     let all = table.legs.saturating_mul(others).saturating_mul(games);
     let mut left = vec![Some(all); facts.names.len()];
-    count(phase, |state| state != GameState::Missing, |entrant| {
-        if let Some(Some(left)) = left.get_mut(entrant as usize) {
-            *left = left.saturating_sub(1);
-        }
-    });
+    count(
+        phase,
+        |state| state != GameState::Missing,
+        |entrant| {
+            if let Some(Some(left)) = left.get_mut(entrant as usize) {
+                *left = left.saturating_sub(1);
+            }
+        },
+    );
     left
 }
 

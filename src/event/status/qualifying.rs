@@ -143,12 +143,7 @@ fn empty(of: PhaseId, (first, last): (u32, u32), why: Unclear) -> Qualifying {
 }
 
 /// The places are final, but for those who are level.
-fn decided(
-    facts: &Facts<'_>,
-    course: &Course,
-    phase: &PhaseCourse,
-    (first, last): (u32, u32),
-) -> Qualifying {
+fn decided(facts: &Facts<'_>, course: &Course, phase: &PhaseCourse, (first, last): (u32, u32)) -> Qualifying {
     let gone = |entrant: u32| course.withdrawn.contains(&entrant);
     let levels = places::levels_of(facts.ruleset, phase).filtered(|entrant| !gone(entrant));
     let mut chances = today(&levels, (first, last));
@@ -185,9 +180,8 @@ fn under_way(
         Reach::Sum(growth) => Ok(growth),
         Reach::Unknown(why) => Err(Unclear::Key(*why)),
     };
-    let left = growth.and_then(|growth| {
-        Ok((growth, left::rows_left(facts, course, (phase, &outcome), growth)?))
-    });
+    let left =
+        growth.and_then(|growth| Ok((growth, left::rows_left(facts, course, (phase, &outcome), growth)?)));
     let unclear = match left {
         Ok((growth, left)) => {
             for chance in &mut chances {

@@ -150,7 +150,9 @@ fn one_qualifying(
             list("surely in", names(&|chance| chance.fate == Fate::In))?;
             list("surely out", names(&|chance| chance.fate == Fate::Out))?;
             list("open", names(&|chance| chance.fate == Fate::Open))?;
-            sections.line("certain as long as what counts today goes on counting, and nobody enters or withdraws")?;
+            sections.line(
+                "certain as long as what counts today goes on counting, and nobody enters or withdraws",
+            )?;
         }
     }
     if let Some(why) = qualifying.unclear {
@@ -180,7 +182,9 @@ fn grid(view: &EventView<'_>, qualifying: &Qualifying) -> Grid {
         let place = if chance.shared { format!("={}", chance.place) } else { chance.place.to_string() };
         let mut cells = vec![place, printed(view.name(chance.entrant)), today_word(chance.today).to_owned()];
         if let Some(Bounds { left, least, most }) = chance.bounds {
-            cells.extend([least, most].map(|bound| bound.map_or_else(|| "–".to_owned(), |bound| number(view, bound))));
+            cells.extend(
+                [least, most].map(|bound| bound.map_or_else(|| "–".to_owned(), |bound| number(view, bound))),
+            );
             cells.push(left.map_or_else(|| "–".to_owned(), |left| left.to_string()));
         } else if bounded {
             cells.extend(std::iter::repeat_n(String::new(), 3));

@@ -64,9 +64,8 @@ impl Tree {
             let rows = results.rows(place, course);
             let side = |side: usize| {
                 let scores = columns.iter().map(|id| match rows {
-                    Some((outcome, rows)) => rows[side].map_or_else(String::new, |row| {
-                        shown(outcome.value(*id, row), outcome.symbols())
-                    }),
+                    Some((outcome, rows)) => rows[side]
+                        .map_or_else(String::new, |row| shown(outcome.value(*id, row), outcome.symbols())),
                     None => String::new(),
                 });
                 let entrant = course.sides[side].entrant();
@@ -109,7 +108,8 @@ impl Tree {
                 }
             }
         }
-        let mut ends: Vec<usize> = (0..bracket.len()).filter(|&place| self.blocks[place].next.is_none()).collect();
+        let mut ends: Vec<usize> =
+            (0..bracket.len()).filter(|&place| self.blocks[place].next.is_none()).collect();
         ends.sort_by_key(|&place| (bracket[place].line.winner_place.unwrap_or(u32::MAX), place));
         let mut line = 0;
         for end in ends {

@@ -84,7 +84,13 @@ fn one_match(block: &Block, column: Column, scores: &[usize], out: &mut dyn Writ
     writeln!(out, "<rect x=\"{at}\" y=\"{top}\" width=\"{wide}\" height=\"{}\" rx=\"4\"/>", 3 * LINE)?;
     let line = |number: usize| top + number * LINE + 15;
     one_side(&block.sides[0], column, (line(0), scores), out)?;
-    writeln!(out, "<text class=\"label\" x=\"{}\" y=\"{}\">{}</text>", at + PADDING, line(1), cut_text(&block.label))?;
+    writeln!(
+        out,
+        "<text class=\"label\" x=\"{}\" y=\"{}\">{}</text>",
+        at + PADDING,
+        line(1),
+        cut_text(&block.label)
+    )?;
     one_side(&block.sides[1], column, (line(2), scores), out)
 }
 
