@@ -52,16 +52,21 @@ fn growth(
     let ruleset = analysis.ruleset;
     let reduce = sum_behind(ruleset, steps, key.column).ok_or(Obscure::NoSum)?;
     let value = reduce.value.as_ref().filter(|value| !is_deep(value)).ok_or(Obscure::NoSum)?;
-    if !stays(ruleset, steps, [Some(value), reduce.filter.as_ref()].into_iter().flatten()) {
+    let behind = behind(steps, [Some(value), reduce.filter.as_ref()].into_iter().flatten());
+    if !behind.iter().all(|column| is_settled(ruleset, *column)) {
         return Err(Obscure::Elsewhere);
     }
+    let is_of_match = |column: &ColumnId| {
+        matches!(ruleset.sheet(ruleset.column(*column).sheet).kind, SheetKind::Match | SheetKind::MatchSide)
+    };
+    let looks_at_matches = behind.iter().any(is_of_match);
     let zero = Rational::from_integer(0);
     let hull = analysis.range(value, &[], &Facts::default()).set.region(false).hull();
     let (least, most) = match hull {
         Some(hull) => (hull.low.map(|low| low.at.min(zero)), hull.high.map(|high| high.at.max(zero))),
         None => (Some(zero), Some(zero)),
     };
-    Ok(Growth { column: key.column, over: reduce.over, least, most, highest_first })
+    Ok(Growth { column: key.column, over: reduce.over, least, most, looks_at_matches, highest_first })
 }
 
 /// The sum over the sides of an entrant that a key is.
@@ -91,12 +96,11 @@ fn sum_behind<'r>(
     None
 }
 
-/// Whether values hang on nothing that later games of other matches could change.
-fn stays<'r>(
-    ruleset: &Ruleset,
+/// All columns that expressions hang on.
+fn behind<'r>(
     steps: &BTreeMap<ColumnId, &'r Step>,
     exprs: impl IntoIterator<Item = &'r Expr>,
-) -> bool {
+) -> BTreeSet<ColumnId> {
     let mut columns: Vec<ColumnId> = Vec::new();
     let mut open: Vec<&Expr> = exprs.into_iter().collect();
     while let Some(expr) = open.pop() {
@@ -107,17 +111,13 @@ fn stays<'r>(
     }
     let mut seen: BTreeSet<ColumnId> = BTreeSet::new();
     while let Some(column) = columns.pop() {
-        if !seen.insert(column) {
-            continue;
-        }
-        if !is_settled(ruleset, column) {
-            return false;
-        }
-        if let Some(step) = steps.get(&column) {
+        if seen.insert(column)
+            && let Some(step) = steps.get(&column)
+        {
             columns.extend(step.reads());
         }
     }
-    true
+    seen
 }
 
 /// Whether a column can be looked at: not one that speaks of all games of somebody, or of the event.

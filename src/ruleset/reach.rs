@@ -25,6 +25,8 @@ pub struct Growth {
     pub least: Option<Rational>,
     /// The most that a row adds, 0 or more; `None`: without end.
     pub most: Option<Rational>,
+    /// Whether what a row adds can hang on its match: then a further game of the match can change it.
+    pub looks_at_matches: bool,
     /// Whether the larger sum is ahead.
     pub highest_first: bool,
 }

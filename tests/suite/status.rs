@@ -55,7 +55,8 @@ fn qualifying(status: &Status) -> &Qualifying {
 
 /// The log with everybody registered.
 fn registered(count: usize) -> String {
-    NAMES[..count].iter().map(|name| format!("{{\"entrant\": {{\"name\": \"{name}\"}}}}\n")).collect()
+    let line = |name: &&str| format!("{{\"entrant\": {{\"name\": \"{name}\"}}}}");
+    NAMES[..count].iter().map(line).collect::<Vec<_>>().join("\n") + "\n"
 }
 
 fn game(number: usize, round: u32, [one, other]: [u32; 2], goals: (u8, u8)) -> String {
@@ -106,7 +107,7 @@ fn play_open(format: &Format, entrants: usize, wishes: &[(u8, u8, u8, u8)]) -> T
     let mut met: Vec<[u32; 2]> = Vec::new();
     said.listen(&look(format, &log).1, 0);
     for (one, other, own, others) in wishes {
-        let pair = [u32::from(*one) % entrants as u32, u32::from(*other) % entrants as u32];
+        let pair = [one, other].map(|who| u32::from(*who) % u32::try_from(entrants).unwrap());
         let count = |who: u32| played.get(&who).copied().unwrap_or(0);
         let known = met.contains(&pair) || met.contains(&[pair[1], pair[0]]);
         if pair[0] == pair[1] || known || pair.iter().any(|&who| count(who) == 3) {

@@ -29,7 +29,9 @@ pub fn rows_left(
         }
         Scheme::Open(_) => Err(Unclear::GamesOfMatches),
         // A game more can make a match count that did not, or change what it is worth.
-        Scheme::Pools(_) | Scheme::RoundRobin(_) if has_matches => Err(Unclear::GamesOfMatches),
+        Scheme::Pools(_) | Scheme::RoundRobin(_) if over_matches || growth.looks_at_matches => {
+            Err(Unclear::GamesOfMatches)
+        }
         Scheme::Pools(pools) => Ok(in_pools(facts, phase, pools)),
         Scheme::RoundRobin(table) => Ok(in_a_table(facts, phase, table)),
         Scheme::Knockout(_) => Err(Unclear::Bracket),
@@ -42,7 +44,7 @@ pub fn last_round(phase: &PhaseCourse, scheme: &Scheme) -> Option<u32> {
         Scheme::Pools(pools) => Some(pools.rounds),
         Scheme::RoundRobin(table) => {
             let entrants = entrants_of_table(phase);
-            Some(table.legs.saturating_mul(if entrants % 2 == 0 {
+            Some(table.legs.saturating_mul(if entrants.is_multiple_of(2) {
                 entrants.saturating_sub(1)
             } else {
                 entrants
