@@ -25,7 +25,6 @@ pub fn write(
     is_wanted: impl Fn(&RowName) -> bool,
     sections: &mut Sections<'_>,
 ) -> io::Result<()> {
-    let outcome = view.subject.outcome;
     let kinds = [
         ("Does not count", VerdictKind::Void),
         ("Faults", VerdictKind::Fault),

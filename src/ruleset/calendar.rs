@@ -110,7 +110,8 @@ impl Ruleset {
             u16::try_from(earlier.count()).ok().map(StandingId)
         };
         let both = self.reaches.iter().zip(&self.standings);
-        kept.reaches = both.filter(|(_, standing)| is_kept(standing)).map(|(reach, _)| reach.clone()).collect();
+        kept.reaches =
+            both.filter(|(_, standing)| is_kept(standing)).map(|(reach, _)| reach.clone()).collect();
         kept.standings.retain(is_kept);
         kept.phases.iter_mut().for_each(|phase| phase.standing = phase.standing.and_then(place));
         kept

@@ -45,7 +45,7 @@ fn look(format: &Format, log: &str) -> (Course, Status) {
     let settings = format.ruleset.defaults();
     let followed = session.watch(format, settings, vec![input], Given::seed(7));
     let followed = followed.unwrap_or_else(|| panic!("{}\n{log}", session.rendered(false)));
-    let status = session.status(format, &followed).expect("it can be scored");
+    let status = session.status(&format.ruleset, &followed).expect("it can be scored");
     (followed.course, status)
 }
 

@@ -21,7 +21,8 @@ mod words;
 
 pub use acts::list as list_acts;
 pub use json::{
-    due as write_what_is_due, head, write_acts, write_bracket, write_due, write_late, write_phases, write_places,
+    due as write_what_is_due, head, write_acts, write_bracket, write_due, write_late, write_phases,
+    write_places,
 };
 pub use table::{brackets, places};
 pub use view::{EventView, LogView, Recorded};
