@@ -17,7 +17,8 @@ pub struct Arguments {
     /// The name of a format that ships with the program, or the path of a .toml file
     format: String,
 
-    /// All that has been recorded so far, as CSV or JSON Lines; `-` for standard input
+    /// All that has been recorded so far, as CSV, JSON Lines or records of moves, in files or folders; `-` for standard
+    /// input
     #[arg(value_name = "LOG")]
     logs: Vec<String>,
 
@@ -66,7 +67,8 @@ fn status(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
         return Err(pair::refuse_without_phases(&arguments.format, terminal));
     }
     let today = day::today(arguments.date, &format, &arguments.format, terminal)?;
-    let logs = inputs::open(arguments.entrants.iter().chain(&arguments.logs), terminal)?;
+    let logs = inputs::find(arguments.entrants.iter().chain(&arguments.logs), terminal)?;
+    let logs = inputs::watched(logs, terminal);
     let given = Given { seed: arguments.seed, today, edition: None };
     let edition = arguments.edition.as_deref();
     let asked = Asked { what: "a status", name: &arguments.format, edition, given };

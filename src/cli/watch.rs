@@ -6,7 +6,7 @@ use super::Exit;
 use super::edition::{self, Wanted};
 use super::terminal::Terminal;
 use crate::event::Given;
-use crate::log::Input;
+use crate::log::Unread;
 use crate::ruleset::{Ruleset, Settings};
 use crate::session::{Followed, Format, Scoring, Session};
 
@@ -27,7 +27,7 @@ pub struct Asked<'a> {
 pub fn watch(
     (session, format): (&mut Session, &Format),
     settings: Settings,
-    logs: Vec<Input<'static>>,
+    logs: impl Iterator<Item = Unread<'static>>,
     asked: &Asked<'_>,
     terminal: &Terminal,
 ) -> Result<(Followed, Ruleset), Exit> {

@@ -51,15 +51,15 @@ impl Session {
     }
 
     /// The same, for whoever wants to look: that the event waits for something is no complaint.
-    pub fn watch(
+    pub fn watch<'a>(
         &mut self,
         format: &Format,
         settings: Settings,
-        inputs: Vec<Unread<'_>>,
+        logs: impl IntoIterator<Item: Into<Unread<'a>>>,
         given: Given,
     ) -> Option<Followed> {
         let reading = Reading { keep_going: false, may_be_empty: true };
-        let log = self.read(&format.ruleset, &settings, inputs, reading)?;
+        let log = self.read(&format.ruleset, &settings, logs, reading)?;
         let given = Given { today: given.today.or_else(|| log.latest_day(&format.ruleset)), ..given };
         self.watch_log(&format.ruleset, settings, log, given)
     }
