@@ -38,6 +38,7 @@ mod precedence;
 mod proofs;
 mod random;
 mod ranges;
+mod reaches;
 mod rowless;
 mod rows;
 mod satisfy;

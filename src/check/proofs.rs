@@ -7,7 +7,7 @@
 use super::conditions::{Asked, Walk};
 use super::ranges::{Analysis, is_deep, key_lists};
 use super::satisfy::Facts;
-use super::{claims, invented, ladder};
+use super::{claims, invented, ladder, reaches};
 use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::ruleset::expression::Expr;
 use crate::ruleset::{Node, Reduce, Ruleset, Step};
@@ -20,6 +20,7 @@ pub(crate) fn prove(ruleset: &mut Ruleset, sources: &Sources, complaints: &mut C
     let mut analysis = Analysis::new(ruleset, sources, true);
     walk(&mut analysis, Asked { unused: !fixes, wrong: true }, complaints);
     let proved = claims::prove(&mut analysis, complaints);
+    let reaches = reaches::find(&mut analysis);
     let mut exhausted = analysis.is_exhausted();
     if fixes {
         // What only the fixed options leave unused is of use to the format that this one builds on.
@@ -30,6 +31,7 @@ pub(crate) fn prove(ruleset: &mut Ruleset, sources: &Sources, complaints: &mut C
     if exhausted {
         complaints.push(too_large(first_place(ruleset)));
     }
+    ruleset.reaches = reaches;
     for (claim, proved) in ruleset.claims.iter_mut().zip(proved) {
         claim.proved = proved;
     }

@@ -5,6 +5,7 @@
 //! said by the complaints of a [`crate::session::Session`]. Start with [`main`].
 
 mod after;
+mod bracket;
 mod check;
 mod day;
 mod edition;
@@ -18,7 +19,9 @@ mod pair;
 mod replay;
 mod score;
 mod simulate;
+mod status;
 mod terminal;
+mod watch;
 
 pub use exit::Exit;
 
@@ -56,6 +59,10 @@ enum Command {
     Score(score::Arguments),
     /// Say who meets whom next
     Pair(pair::Arguments),
+    /// Say how an event stands: what is due, what does not count, who would qualify
+    Status(status::Arguments),
+    /// Draw the bracket of a knockout
+    Bracket(bracket::Arguments),
     /// Play an event with invented results, or many
     Simulate(simulate::Arguments),
     /// Verify games that are recorded by their moves, without a format
@@ -81,6 +88,8 @@ pub fn main() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments, &terminal),
         Command::Score(arguments) => score::run(&arguments, &terminal),
         Command::Pair(arguments) => pair::run(&arguments, &terminal),
+        Command::Status(arguments) => status::run(&arguments, &terminal),
+        Command::Bracket(arguments) => bracket::run(&arguments, &terminal),
         Command::Simulate(arguments) => simulate::run(&arguments, &terminal),
         Command::Replay(arguments) => replay::run(&arguments, &terminal),
         Command::Find(arguments) => find::run(&arguments, &terminal),

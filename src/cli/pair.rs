@@ -19,7 +19,8 @@ use crate::value::Date;
 const TABLE: &str = "table";
 
 /// Prints the round that is due: who meets whom, where they sit, who is umpire. What the log holds so far is compared
-/// with what was prescribed. When results are missing, or somebody has to decide, that is said instead.
+/// with what was prescribed. When results are missing, or somebody has to decide, that is said instead. Where opponents are
+/// chosen freely it says how many matches everybody has left, and whom they could meet.
 #[derive(Debug, clap::Args)]
 #[command(after_help = super::EXIT_CODES)]
 pub struct Arguments {

@@ -58,6 +58,7 @@ pub use order::levels;
 pub use over::{Excess, OverLimit};
 pub use parts::Parts;
 pub use reasons::{reasons, reasons_of_place};
+pub use verdict::void_rows;
 
 use crate::log::{Act, LeftOut, Log, Report};
 use crate::ruleset::{Ruleset, Settings, SheetKind};

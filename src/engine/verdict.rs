@@ -33,6 +33,12 @@ pub(super) fn broken(ruleset: &Ruleset, tables: &Tables, void: &mut Void<'_>) ->
     broken
 }
 
+/// Whether each row of a sheet is void, in tables in which all steps are done.
+#[must_use]
+pub fn void_rows(ruleset: &Ruleset, tables: &Tables, sheet: SheetId) -> Vec<bool> {
+    Void::new(ruleset, tables).rows(sheet).to_vec()
+}
+
 /// Which rows are void, sheet by sheet, worked out when it is asked.
 pub(super) struct Void<'a> {
     ruleset: &'a Ruleset,

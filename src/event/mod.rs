@@ -5,6 +5,7 @@
 //! what checks the rounds that were played.
 //! It must never know a format as typed, a file or a terminal. Start with [`follow`], which makes a [`Course`].
 
+mod choices;
 mod course;
 mod describe;
 mod draws;
@@ -13,11 +14,14 @@ mod follow;
 mod found;
 mod given;
 mod knockout;
+mod meetings;
 mod places;
 mod pools;
 mod ranking;
 mod round_robin;
+mod status;
 
+pub use choices::{Choice, choices};
 pub use course::*;
 pub use describe::{remarks, waiting};
 pub use draws::{group_occasion, level_occasion, match_occasion, members, numbers, pools, winner_occasion};
@@ -26,3 +30,6 @@ pub use given::Given;
 pub use knockout::{Winners, sides};
 pub use places::{by_bracket, merged, so_far};
 pub use ranking::{Levels, Settler, of_rows};
+pub use status::{
+    Bounds, Chance, Counted, Fate, PhaseStatus, Qualifying, Stage, Status, Today, Unclear, status,
+};

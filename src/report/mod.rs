@@ -24,7 +24,9 @@ mod remarks;
 mod row_name;
 mod sides;
 mod states;
+mod status;
 mod table;
+mod tree;
 mod unfitting;
 mod verdicts;
 mod view;
@@ -35,6 +37,8 @@ pub use editions::{Held, write_editions, write_paired};
 pub use event::{EventPart, EventSubject, round_due, write_event};
 pub use left_out::words as left_out_words;
 pub use moves::{Replays, write_answer};
+pub use status::{StatusShape, StatusSubject, write_status};
+pub use tree::{TreeShape, write_tree};
 
 use crate::diagnostic::Diagnostic;
 use crate::engine::{Corrected, Outcome};

@@ -25,38 +25,13 @@ pub fn write(
     is_wanted: impl Fn(&RowName) -> bool,
     sections: &mut Sections<'_>,
 ) -> io::Result<()> {
-    let ruleset = view.ruleset();
-    let outcome = view.subject.outcome;
     let kinds = [
         ("Does not count", VerdictKind::Void),
         ("Faults", VerdictKind::Fault),
         ("Warnings", VerdictKind::Warn),
     ];
     for (heading, kind) in kinds {
-        let hits = outcome.verdicts.iter().filter(|hit| ruleset.verdicts[hit.verdict].kind == kind);
-        let hits = hits.filter(|hit| !annulled::is_said(view, hit));
-        let lines = hits.filter_map(|hit| {
-            let verdict = &ruleset.verdicts[hit.verdict];
-            let row = hit.row as usize;
-            let name = view.row_name(verdict.sheet, row);
-            if !is_wanted(&name) {
-                return None;
-            }
-            let place = row_words(view, &name);
-            let clauses = verdict.cites.iter().map(|clause| format!(" @{}", ruleset.clause(*clause).name));
-            let costs = verdict.costs.map(|costs| shown(view.value(costs, row), view.symbols()));
-            let costs = costs.map_or_else(String::new, |costs| format!(" (costs {costs})"));
-            let said = view.said(verdict, row);
-            Some(format!("{place}: {said}{costs}{}", clauses.collect::<String>()))
-        });
-        let annulled = annulled::all(view).filter(|one| kind == VerdictKind::Void && is_wanted(&one.name));
-        let annulled = annulled.map(|one| {
-            let clauses = one.clauses.iter().map(|clause| format!(" @{}", ruleset.clause(*clause).name));
-            let place = one.place.map(|place| format!(" ({}:{})", view.log_name(place), place.line));
-            let place = place.unwrap_or_default();
-            format!("{}: {}{place}{}", row_words(view, &one.name), one.words, clauses.collect::<String>())
-        });
-        list(heading, lines.chain(annulled), verdict_word(kind), sections)?;
+        list(heading, lines(view, kind, &is_wanted), verdict_word(kind), sections)?;
     }
     write_left_out(view, sections)
 }
@@ -66,6 +41,40 @@ pub fn write_left_out(view: &View<'_>, sections: &mut Sections<'_>) -> io::Resul
     let outcome = view.subject.outcome;
     let left = outcome.left_out.iter().map(|left| left_out::words(left, &outcome.logs));
     list("Left out", left, "record", sections)
+}
+
+/// What is said of rows by verdicts of a kind, a line each; of those that do not count what annuls them as well.
+pub fn lines<'a>(
+    view: &'a View<'_>,
+    kind: VerdictKind,
+    is_wanted: &'a dyn Fn(&RowName) -> bool,
+) -> impl Iterator<Item = String> + 'a {
+    let ruleset = view.ruleset();
+    let hits = view.subject.outcome.verdicts.iter();
+    let hits = hits.filter(move |hit| ruleset.verdicts[hit.verdict].kind == kind);
+    let hits = hits.filter(move |hit| !annulled::is_said(view, hit));
+    let lines = hits.filter_map(move |hit| {
+        let verdict = &ruleset.verdicts[hit.verdict];
+        let row = hit.row as usize;
+        let name = view.row_name(verdict.sheet, row);
+        if !is_wanted(&name) {
+            return None;
+        }
+        let place = row_words(view, &name);
+        let clauses = verdict.cites.iter().map(|clause| format!(" @{}", ruleset.clause(*clause).name));
+        let costs = verdict.costs.map(|costs| shown(view.value(costs, row), view.symbols()));
+        let costs = costs.map_or_else(String::new, |costs| format!(" (costs {costs})"));
+        let said = view.said(verdict, row);
+        Some(format!("{place}: {said}{costs}{}", clauses.collect::<String>()))
+    });
+    let annulled = annulled::all(view).filter(move |one| kind == VerdictKind::Void && is_wanted(&one.name));
+    let annulled = annulled.map(move |one| {
+        let clauses = one.clauses.iter().map(|clause| format!(" @{}", ruleset.clause(*clause).name));
+        let place = one.place.map(|place| format!(" ({}:{})", view.log_name(place), place.line));
+        let place = place.unwrap_or_default();
+        format!("{}: {}{place}{}", row_words(view, &one.name), one.words, clauses.collect::<String>())
+    });
+    lines.chain(annulled)
 }
 
 fn list(

@@ -109,6 +109,9 @@ impl Ruleset {
             self.standings.get(place).filter(|standing| is_kept(standing))?;
             u16::try_from(earlier.count()).ok().map(StandingId)
         };
+        let both = self.reaches.iter().zip(&self.standings);
+        kept.reaches =
+            both.filter(|(_, standing)| is_kept(standing)).map(|(reach, _)| reach.clone()).collect();
         kept.standings.retain(is_kept);
         kept.phases.iter_mut().for_each(|phase| phase.standing = phase.standing.and_then(place));
         kept

@@ -11,6 +11,7 @@ pub mod expression;
 mod hash;
 mod ladder;
 mod phase;
+mod reach;
 mod schema;
 mod settings;
 mod step;
@@ -25,6 +26,7 @@ pub use phase::{
     Admission, Bracket, BracketMatch, Cut, Draw, Knockout, Model, Phase, PhaseId, Pools, Ranking, RoundRobin,
     Schedule, ScheduledGame, ScheduledSide, Scheme, Settling, Source, StandingId,
 };
+pub use reach::{Growth, Obscure, Reach};
 pub use schema::{
     BuiltinColumn, ColumnInfo, LinkInfo, LinkRole, OptionId, OptionInfo, OptionType, Origin, Plan, Seat,
     SheetInfo, SheetKind,
@@ -93,6 +95,8 @@ pub struct Ruleset {
     pub shown: Vec<(SheetId, Vec<ColumnId>)>,
     /// The standings.
     pub standings: Vec<Standing>,
+    /// How far the first key of each standing can still move, in their order; it is no part of the semantic hash.
+    pub reaches: Vec<Reach>,
     /// The claims.
     pub claims: Vec<Claim>,
     /// How often the event is held anew; `None`: a log is one event.

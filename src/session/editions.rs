@@ -88,6 +88,12 @@ impl Session {
         self.pair_log(rules, settings.clone(), editions.log(edition), editions.given(edition))
     }
 
+    /// The same, for whoever wants to look: that it waits for something is no complaint.
+    pub fn watch_edition(&mut self, editions: &Editions, edition: Edition) -> Option<Followed> {
+        let Editions { rules, settings, .. } = editions;
+        self.watch_log(rules, settings.clone(), editions.log(edition), editions.given(edition))
+    }
+
     /// Scores the games of all editions together, where something ranks by them. `None` where something is wrong that
     /// cannot be left out.
     pub fn score_season(&mut self, editions: &Editions) -> Option<Scored> {

@@ -6,7 +6,7 @@
 use super::{Format, Scored, Session};
 use crate::diagnostic::Diagnostic;
 use crate::engine;
-use crate::event::{self, Course, Given};
+use crate::event::{self, Course, Given, Status};
 use crate::log::{Log, Reading, Unread};
 use crate::report::EventSubject;
 use crate::ruleset::{Ruleset, Settings};
@@ -50,8 +50,37 @@ impl Session {
         self.pair_log(&format.ruleset, settings, log, given)
     }
 
+    /// The same, for whoever wants to look: that the event waits for something is no complaint.
+    pub fn watch<'a>(
+        &mut self,
+        format: &Format,
+        settings: Settings,
+        logs: impl IntoIterator<Item: Into<Unread<'a>>>,
+        given: Given,
+    ) -> Option<Followed> {
+        let reading = Reading { keep_going: false, may_be_empty: true };
+        let log = self.read(&format.ruleset, &settings, logs, reading)?;
+        let given = Given { today: given.today.or_else(|| log.latest_day(&format.ruleset)), ..given };
+        self.watch_log(&format.ruleset, settings, log, given)
+    }
+
     /// Follows the event of a log as far as it goes.
     pub(super) fn pair_log(
+        &mut self,
+        ruleset: &Ruleset,
+        settings: Settings,
+        log: Log,
+        given: Given,
+    ) -> Option<Followed> {
+        let followed = self.watch_log(ruleset, settings, log, given)?;
+        let Followed { settings, log, course, .. } = &followed;
+        let waiting = event::waiting(course, ruleset, settings, log);
+        waiting.into_iter().for_each(|one| self.complaints.push(one));
+        Some(followed)
+    }
+
+    /// The same, without a word about what it waits for.
+    pub(super) fn watch_log(
         &mut self,
         ruleset: &Ruleset,
         settings: Settings,
@@ -61,11 +90,22 @@ impl Session {
         match event::follow(ruleset, &settings, &log, given) {
             Ok(course) => {
                 self.remark(ruleset, &settings, &log, &course);
-                let waiting = event::waiting(&course, ruleset, &settings, &log);
-                waiting.into_iter().for_each(|one| self.complaints.push(one));
                 let hash = ruleset.semantic_hash(&settings);
                 Some(Followed { log, settings, hash, course })
             }
+            Err(failed) => {
+                for error in &failed.errors {
+                    self.complaints.push(engine::describe(error, ruleset, &failed.log));
+                }
+                None
+            }
+        }
+    }
+
+    /// How an event stands that was followed; `None` where its games cannot be scored.
+    pub fn status(&mut self, ruleset: &Ruleset, followed: &Followed) -> Option<Status> {
+        match event::status(ruleset, &followed.settings, &followed.log, &followed.course) {
+            Ok(status) => Some(status),
             Err(failed) => {
                 for error in &failed.errors {
                     self.complaints.push(engine::describe(error, ruleset, &failed.log));

@@ -64,6 +64,7 @@ const ONLY_HERE: &[(&str, &[&str])] = &[
     // `log` writes games as JSON Lines; it reads them with `jiter`, which knows where each token stands.
     ("serde_json", &["report", "log"]),
     ("comfy_table", &["report"]),
+    ("unicode_width", &["report"]),
     ("annotate_snippets", &["diagnostic"]),
     ("strsim", &["diagnostic"]),
     ("num_rational", &["value"]),

@@ -22,6 +22,7 @@
 //! | `replay_dominoes` | hands of dominoes from their moves score as if their facts were recorded by hand |
 //! | `shipped` | every format that ships is sound, every example log scores |
 //! | `simulate` | the same seed invents the same events, and their logs are scored as they were played |
+//! | `status` | who is surely in or surely out, whatever is still played |
 //! | `withstand` | whatever is handed to the program, it answers in words |
 //! | `written` | parts that are written as one text, and values in what is said of rows |
 
@@ -57,6 +58,7 @@ mod replay_dominoes;
 mod selfplay;
 mod shipped;
 mod simulate;
+mod status;
 mod support;
 mod withstand;
 mod written;

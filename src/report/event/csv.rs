@@ -4,6 +4,7 @@
 //! be recorded; or one table. It must never know an outcome. Start with [`due`].
 
 use super::basis::Told;
+use super::choices;
 use super::explain::Explained;
 use super::explain_match::ExplainedMatch;
 use super::explain_table::ExplainedTable;
@@ -23,7 +24,7 @@ pub fn due(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()> {
             let missing = round.games.iter().filter(|game| game.state == GameState::Missing);
             sheet(view, phase, &missing.collect::<Vec<_>>(), out)
         }
-        Due::Open => view.course.phases.last().map_or(Ok(()), |phase| sheet(view, phase, &[], out)),
+        Due::Open => choices::csv(view, &choices::all(view), out),
         Due::Winner { .. } | Due::Order { .. } | Due::Draw { .. } | Due::Impossible { .. } => Ok(()),
         Due::Over => places(view, out),
     }

@@ -6,7 +6,8 @@
 
 mod acts;
 mod basis;
-mod bracket;
+pub mod bracket;
+mod choices;
 mod csv;
 mod explain;
 mod explain_match;
@@ -19,7 +20,10 @@ mod view;
 mod words;
 
 pub use acts::list as list_acts;
-pub use json::{due as write_what_is_due, write_acts, write_due, write_late, write_phases, write_places};
+pub use json::{
+    due as write_what_is_due, head, write_acts, write_bracket, write_due, write_late, write_phases,
+    write_places,
+};
 pub use table::{brackets, places};
 pub use view::{EventView, LogView, Recorded};
 pub use words::by;

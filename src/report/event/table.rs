@@ -4,7 +4,7 @@
 //! anybody can draw the same lots. Start with [`due`] or [`everything`].
 
 use super::view::EventView;
-use super::{acts, bracket, round};
+use super::{acts, bracket, choices, round};
 use crate::event::{Course, Due, PhaseCourse};
 use crate::report::grid::{Align, Grid, Sections, printed};
 use std::io::{self, Write};
@@ -27,6 +27,11 @@ pub fn due(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()> {
         Due::Order { .. } | Due::Open => {
             if let Some((phase, after)) = view.level_after() {
                 round::standing_after(view, phase, after, &mut sections)?;
+            }
+            let free = if view.course.due == Due::Open { choices::all(view) } else { Vec::new() };
+            if !free.is_empty() {
+                sections.begin("Who could meet whom")?;
+                sections.table(choices::grid(view, &free))?;
             }
         }
         Due::Draw { .. } | Due::Impossible { .. } => {}

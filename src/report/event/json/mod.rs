@@ -10,10 +10,12 @@ mod round;
 pub use acts::{write_acts, write_late};
 pub use round::{round, settled, standing};
 
+use super::choices;
 use super::view::{EventView, LogView};
 use crate::event::Due;
 use crate::report::fields::{self, Fields, list, number, text, texts};
 use bracket::bracket;
+pub use bracket::bracket as write_bracket;
 use std::io::{self, Write};
 
 /// Writes what is due, as one object.
@@ -30,6 +32,10 @@ pub fn due(view: &EventView<'_>, hash: &str, out: &mut dyn Write) -> io::Result<
     }
     if let Some((phase, after)) = view.level_after() {
         standing(view, phase, after, (&mut top, out))?;
+    }
+    if view.course.due == Due::Open {
+        top.key(out, "entrants")?;
+        choices::json(view, &choices::all(view), out)?;
     }
     if let Some(phase) = view.course.phases.last().filter(|phase| !phase.bracket.is_empty()) {
         top.key(out, "bracket")?;

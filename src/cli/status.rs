@@ -1,0 +1,87 @@
+//! `rulesctl status`: how an event stands.
+
+use super::load::{Loaded, load};
+use super::output::Plain;
+use super::terminal::Terminal;
+use super::watch::{Asked, watch};
+use super::{Exit, Setting, day, inputs, pair};
+use crate::event::Given;
+use crate::report::{self, Shape, StatusShape, StatusSubject};
+use crate::value::Date;
+
+/// Says how an event stands, phase by phase: what was recorded, what does not count and why, what is due or missing; and
+/// where a phase takes its entrants from another one, who would qualify today, and who is surely in or surely out.
+#[derive(Debug, clap::Args)]
+#[command(after_help = super::EXIT_CODES)]
+pub struct Arguments {
+    /// The name of a format that ships with the program, or the path of a .toml file
+    format: String,
+
+    /// All that has been recorded so far, as CSV, JSON Lines or records of moves, in files or folders; `-` for standard
+    /// input
+    #[arg(value_name = "LOG")]
+    logs: Vec<String>,
+
+    /// The list of entrants, as CSV or JSON Lines; it is read before the logs
+    #[arg(long, value_name = "FILE")]
+    entrants: Option<String>,
+
+    /// The number that decides drawn lots; the same number draws the same lots
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    /// Set an option of the format, e.g. tie=split
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    settings: Vec<Setting>,
+
+    /// A table for people, JSON for programs
+    #[arg(long, value_enum, value_name = "SHAPE", default_value_t = Plain::Table)]
+    output: Plain,
+
+    /// Write lists out, and a line for everybody who can still qualify
+    #[arg(long)]
+    all: bool,
+
+    /// The day on which one asks, e.g. 2026-12-13: what is over or overdue depends on it; the latest day in the log, where it is
+    /// not given
+    #[arg(long, value_name = "DAY", value_parser = day::parse)]
+    date: Option<Date>,
+
+    /// Of an event that is held again and again, this edition, e.g. 2026-11; the one that is under way, where it is not given
+    #[arg(long, value_name = "EDITION")]
+    edition: Option<String>,
+}
+
+pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
+    match status(arguments, terminal) {
+        Ok(exit) | Err(exit) => exit,
+    }
+}
+
+fn status(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
+    if let Some(exit) = inputs::refuse_swapped("status", &arguments.format, &arguments.logs, terminal) {
+        return Err(exit);
+    }
+    let Loaded { mut session, format, settings } = load(&arguments.format, &arguments.settings, terminal)?;
+    if format.ruleset.phases.is_empty() {
+        return Err(pair::refuse_without_phases(&arguments.format, terminal));
+    }
+    let today = day::today(arguments.date, &format, &arguments.format, terminal)?;
+    let logs = inputs::find(arguments.entrants.iter().chain(&arguments.logs), terminal)?;
+    let logs = inputs::watched(logs, terminal);
+    let given = Given { seed: arguments.seed, today, edition: None };
+    let edition = arguments.edition.as_deref();
+    let asked = Asked { what: "a status", name: &arguments.format, edition, given };
+    let (followed, ruleset) = watch((&mut session, &format), settings, logs, &asked, terminal)?;
+    let status = session.status(&ruleset, &followed);
+    terminal.complain(&session);
+    let exit = Exit::of(&session.complaints);
+    let Some(status) = status else { return Err(if exit == Exit::Fine { Exit::Errors } else { exit }) };
+    let subject = StatusSubject { event: followed.subject(&ruleset), status: &status };
+    let shape = match arguments.output.shape() {
+        Shape::Json => StatusShape::Json,
+        Shape::Table | Shape::Csv => StatusShape::Table { all: arguments.all },
+    };
+    let written = terminal.result(|out| report::write_status(subject, shape, out));
+    Ok(if written == Exit::Fine { exit } else { written })
+}

@@ -1,0 +1,131 @@
+//! How an event stands, for whoever runs it: what was played in each phase, what does not count, who would qualify.
+//!
+//! Comes in: a [`Course`] and its log. Goes out: a [`Status`]. What is due or missing stands in the course itself.
+//! Start with [`status`]; who goes on for certain is worked out in `qualifying`.
+
+mod left;
+mod qualifying;
+mod reports;
+
+pub use qualifying::{Bounds, Chance, Fate, Qualifying, Today, Unclear};
+
+use super::course::{Course, PhaseCourse};
+use super::facts::Facts;
+use super::meetings;
+use crate::engine::{self, Failed, Outcome};
+use crate::log::Log;
+use crate::ruleset::{Admission, PhaseId, Ruleset, Settings, SheetKind};
+use crate::sheet::SheetId;
+use crate::value::Date;
+
+/// How an event stands.
+#[derive(Debug, Clone)]
+pub struct Status {
+    /// Everything that was recorded, scored.
+    pub outcome: Outcome,
+    /// The phases of the format, in order.
+    pub phases: Vec<PhaseStatus>,
+    /// The games whose results nobody has confirmed, by row; `None` where no result of the log is confirmed.
+    pub unconfirmed: Option<Vec<u32>>,
+}
+
+/// How a phase stands.
+#[derive(Debug, Clone)]
+pub struct PhaseStatus {
+    /// Which.
+    pub phase: PhaseId,
+    /// How far it is.
+    pub stage: Stage,
+    /// Its last day, where it has one.
+    pub last_day: Option<Date>,
+    /// How many play in it and have not withdrawn; `None` as long as it waits.
+    pub entrants: Option<usize>,
+    /// Its games.
+    pub games: Counted,
+    /// Its matches, where the format has matches.
+    pub matches: Option<Counted>,
+    /// Who qualifies for it, where it takes its entrants from another one.
+    pub qualifying: Option<Qualifying>,
+}
+
+/// How far a phase is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// It waits for a phase before it.
+    Waits,
+    /// It can be played.
+    UnderWay,
+    /// It has been played to the end.
+    Over,
+}
+
+/// How many count, and how many do not.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counted {
+    /// Those that count.
+    pub counting: usize,
+    /// Those that are void.
+    pub void: usize,
+}
+
+/// Looks at how an event stands.
+///
+/// # Errors
+/// When the games cannot be scored.
+pub fn status(
+    ruleset: &Ruleset,
+    settings: &Settings,
+    log: &Log,
+    course: &Course,
+) -> Result<Status, Box<Failed>> {
+    let outcome = engine::run(ruleset, settings, log.clone(), course.seed)?;
+    let games = by_phase(ruleset, &outcome, ruleset.sheet_of(&SheetKind::Game));
+    let of_matches = ruleset.sheet_of(&SheetKind::Match);
+    let matches = by_phase(ruleset, &outcome, of_matches);
+    let facts = Facts::new(ruleset, settings, log);
+    let mut phases = Vec::new();
+    for (id, phase) in (0..).map(PhaseId).zip(&ruleset.phases) {
+        let known = course.phases.iter().find(|known| known.phase == id);
+        let qualifying = match phase.entrants {
+            Admission::Everybody => None,
+            Admission::Places { .. } => Some(qualifying::of(&facts, course, id)?),
+        };
+        let place = usize::from(id.0);
+        phases.push(PhaseStatus {
+            phase: id,
+            stage: stage(known),
+            last_day: match phase.until {
+                Some(day) => phase.date_of(day, course.edition),
+                None => course.edition.and_then(|edition| edition.last_day(phase.period)),
+            },
+            entrants: known.map(|known| super::choices::present(known, &course.withdrawn).len()),
+            games: games[place],
+            matches: of_matches.map(|_| matches[place]),
+            qualifying,
+        });
+    }
+    let unconfirmed = reports::unconfirmed(ruleset, log, &outcome);
+    Ok(Status { outcome, phases, unconfirmed })
+}
+
+fn stage(known: Option<&PhaseCourse>) -> Stage {
+    match known {
+        None => Stage::Waits,
+        Some(known) if known.is_over => Stage::Over,
+        Some(_) => Stage::UnderWay,
+    }
+}
+
+/// The rows of a sheet, counted by phase.
+fn by_phase(ruleset: &Ruleset, outcome: &Outcome, sheet: Option<SheetId>) -> Vec<Counted> {
+    let mut counted = vec![Counted::default(); ruleset.phases.len()];
+    let Some(sheet) = sheet else { return counted };
+    let void = engine::void_rows(ruleset, &outcome.tables, sheet);
+    for (phase, void) in meetings::phases_of(ruleset, outcome, sheet).into_iter().zip(void) {
+        if let Some(counted) = counted.get_mut(usize::from(phase.0)) {
+            let which = if void { &mut counted.void } else { &mut counted.counting };
+            *which += 1;
+        }
+    }
+    counted
+}
