@@ -11,7 +11,7 @@ use super::stage::Stage;
 use super::store::Store;
 use crate::ruleset::{BuiltinColumn, PhaseId, Ruleset, Settings};
 use crate::sheet::{NO_ROW, RecordPlace, row_id};
-use crate::value::{Symbol, Value};
+use crate::value::{Date, Symbol, Value};
 use rustc_hash::FxHashMap;
 
 /// What a log is called that nobody wrote, where a person reads of a place in it.
@@ -46,6 +46,8 @@ pub struct NewGame<'g> {
     pub id: Option<&'g str>,
     /// Its match, in formats with matches.
     pub in_match: Option<&'g str>,
+    /// Its day, in formats in which something depends on it.
+    pub date: Option<Date>,
     /// Its pool.
     pub pool: Option<&'g str>,
     /// Who is umpire: a row of the entrant sheet.
@@ -168,6 +170,7 @@ impl<'r> Draft<'r> {
         ] {
             self.set(builtin, value.map(Value::Text));
         }
+        self.set(BuiltinColumn::Date, game.date.map(Value::Date));
         self.set(BuiltinColumn::Round, game.round.map(|round| Value::Integer(i64::from(round))));
     }
 
