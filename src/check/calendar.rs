@@ -7,8 +7,7 @@ use super::checker::Checker;
 use crate::diagnostic::{Code, Diagnostic, nearest, one_of};
 use crate::format::{CountEntry, DayEntry, OpenEntry, PhaseEntry, StandingEntry};
 use crate::ruleset::{
-    Bracket, Count, Day, Deadline, Editions, Every, Open, OptionId, OptionType, Over, Scheme,
-    SheetKind,
+    Bracket, Count, Day, Deadline, Editions, Every, Open, OptionId, OptionType, Over, Scheme, SheetKind,
 };
 use crate::syntax::ast::Name;
 use crate::value::{Kind, Zone};

@@ -120,8 +120,10 @@ fn chances(
     drop(progress);
     let Some(chances) = chances else {
         if session.complaints.is_empty() {
-            return Err(terminal
-                .refuse("nothing can be played: opponents are chosen freely, and no two can meet", None));
+            return Err(terminal.refuse(
+                "nothing can be played: opponents are chosen freely, and there is no game of two among them",
+                None,
+            ));
         }
         return Err(complained(session, terminal));
     };

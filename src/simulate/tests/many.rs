@@ -134,7 +134,7 @@ fn the_better_player_wins_more_often() {
 
 /// The same phases by other rules, in which every game is decided by who plays it.
 #[track_caller]
-fn comes_to_the_same_with(changes: &[(&str, &str)], phases: &str, players: u32) -> Chances {
+pub(super) fn comes_to_the_same_with(changes: &[(&str, &str)], phases: &str, players: u32) -> Chances {
     let mut text = DUEL.to_owned();
     for (old, new) in changes {
         assert!(text.contains(old), "{old}");

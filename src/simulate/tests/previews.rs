@@ -61,11 +61,23 @@ fn it_stops_after_so_many_rounds() {
 }
 
 #[test]
-fn it_stops_where_opponents_are_chosen_freely() {
-    let ruleset = duel("[[phase]]\nname = \"ladder\"\npairing = \"open\"\n");
+fn where_opponents_are_chosen_freely_everybody_meets_everybody() {
+    let ruleset = duel("[[phase]]\nname = \"ladder\"\npairing = \"open\"\nstanding = \"table\"\n");
     let Played { log, course, .. } =
         play(&ruleset, &ruleset.defaults(), &invented(&ruleset, 9, 1), 1, Bounds::default()).unwrap();
-    assert_eq!((course.due, log.tables.games.len()), (Due::Open, 0));
+    assert_eq!((course.due, log.tables.games.len()), (Due::Over, 36));
+}
+
+#[test]
+fn it_stops_where_more_than_two_choose_freely_or_nobody_can_meet() {
+    let phase = "[[phase]]\nname = \"ladder\"\npairing = \"open\"\n";
+    let table = "[side.record]\nscore = \"integer 0 to 9\"\n[seating]\nsides = 3\n";
+    for (ruleset, players) in [(duel(phase), 1), (super::format(&format!("{table}{phase}")), 9)] {
+        let field = invented(&ruleset, players, 1);
+        let Played { log, course, .. } =
+            play(&ruleset, &ruleset.defaults(), &field, 1, Bounds::default()).unwrap();
+        assert_eq!((course.due, log.tables.games.len()), (Due::Open, 0));
+    }
 }
 
 #[test]
