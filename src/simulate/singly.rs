@@ -83,7 +83,8 @@ fn left_to_lots(plan: &Plan<'_>, course: &Course) -> LeftToLots {
     let mut lots = LeftToLots::default();
     for (place, phase) in played(plan.ruleset, course).enumerate() {
         lots.order |= !phase.settled.is_empty();
-        lots.in_match |= phase.bracket.iter().any(|one| matches!(one.won, Some((_, Won::Decision(_)))));
+        lots.in_match |=
+            phase.bracket.iter().any(|one| matches!(one.won, Some((_, Won::Decision(_) | Won::Lot))));
         let rounds = phase.rounds.iter().filter(|round| round.missing() == 0 && !round.settled.is_empty());
         for round in rounds {
             let is_first = place == 0 && round.number == 1;
