@@ -298,7 +298,7 @@ fn refuse_size(
     let games = simulate::games(&format.ruleset, settings, u32::try_from(count).unwrap_or(u32::MAX));
     if games > simulate::MOST_GAMES {
         let message = format!("{games} games are too many: {} of a phase are the most", simulate::MOST_GAMES);
-        return Err(terminal.refuse(&message, Some("try fewer entrants, or fewer matches of each")));
+        return Err(terminal.refuse(&message, Some("try fewer entrants")));
     }
     Ok(())
 }
