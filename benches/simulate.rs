@@ -8,7 +8,7 @@
 use divan::{Bencher, counter::ItemsCount};
 use rulesctl::format::{FormatFinder, Library};
 use rulesctl::session::{Format, Session};
-use rulesctl::simulate::{Runs, entrants, many, play};
+use rulesctl::simulate::{Bounds, Runs, entrants, many, play};
 
 const EVENTS: u32 = 10_000;
 const ENTRANTS: usize = 15;
@@ -24,9 +24,9 @@ fn by_the_format(bencher: Bencher<'_, '_>) {
         Session::new().load("blokus-pools", &found, &FormatFinder).unwrap()
     };
     let settings = ruleset.defaults();
-    let runs = Runs { events: EVENTS, seed: 7, rounds: None };
+    let runs = Runs { events: EVENTS, seed: 7, rounds: None, edition: None };
     let field = entrants(&ruleset, &settings, u32::try_from(ENTRANTS).unwrap(), runs.seed).unwrap();
-    let first = play(&ruleset, &settings, &field, runs.seed, None).unwrap();
+    let first = play(&ruleset, &settings, &field, runs.seed, Bounds::default()).unwrap();
     bencher
         .counter(ItemsCount::new(EVENTS))
         .bench(|| many(&ruleset, &settings, (&field, &first), runs, |_| {}).unwrap());

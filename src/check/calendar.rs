@@ -7,7 +7,7 @@ use super::checker::Checker;
 use crate::diagnostic::{Code, Diagnostic, nearest, one_of};
 use crate::format::{CountEntry, DayEntry, OpenEntry, PhaseEntry, StandingEntry};
 use crate::ruleset::{
-    Bracket, Count, Day, Deadline, Editions, Every, Open, OptionId, OptionType, Over, Scheme,
+    Bracket, Count, Day, Deadline, Editions, Every, Open, OptionId, OptionType, Over, Scheme, SheetKind,
 };
 use crate::syntax::ast::Name;
 use crate::value::{Kind, Zone};
@@ -163,12 +163,20 @@ impl<'a> Checker<'a> {
         );
     }
 
-    pub(super) fn lower_open(&mut self, entry: &OpenEntry) -> Option<Open> {
-        let most_matches = entry.most_matches.as_ref().map(|count| self.lower_count(count));
-        let most_meetings = entry.most_meetings.as_ref().map(|count| self.lower_count(count));
-        let known = |count: Option<Option<Count>>| count.is_none_or(|count| count.is_some());
-        (known(most_matches) && known(most_meetings))
-            .then(|| Open { most_matches: most_matches.flatten(), most_meetings: most_meetings.flatten() })
+    pub(super) fn lower_open(&mut self, phase: &PhaseEntry, entry: &OpenEntry) -> Option<Open> {
+        if entry.games.is_some() && self.ruleset.sheet_of(&SheetKind::Match).is_none() {
+            self.complain(
+                Diagnostic::new(Code::BadPhase, "so many games of a match, in a format without matches")
+                    .at(phase.name.span, "its games are no matches")
+                    .help("say what a match comes to, `[match.side.rules]`, or take `games` out"),
+            );
+            return None;
+        }
+        let counts = [&entry.most_matches, &entry.most_meetings, &entry.games];
+        let counts = counts.map(|count| count.as_ref().map(|count| self.lower_count(count)));
+        let known = counts.iter().all(|count| count.is_none_or(|count| count.is_some()));
+        let [most_matches, most_meetings, games] = counts.map(Option::flatten);
+        known.then_some(Open { most_matches, most_meetings, games })
     }
 
     /// A number, or an option that holds a whole number.

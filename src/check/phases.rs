@@ -60,7 +60,7 @@ impl<'a> Checker<'a> {
             Some(SchemeEntry::Knockout(knockout)) => {
                 self.lower_knockout(entry, knockout).map(Scheme::Knockout)
             }
-            Some(SchemeEntry::Open(open)) => self.lower_open(open).map(Scheme::Open),
+            Some(SchemeEntry::Open(open)) => self.lower_open(entry, open).map(Scheme::Open),
             None => None,
         };
         let deadlines = self.lower_deadlines(entry, scheme.as_ref());

@@ -6,9 +6,9 @@ use super::terminal::Terminal;
 use super::{Exit, Setting, inputs};
 use crate::log::{self, Deed, Log};
 use crate::report::{self, ChancesSubject, EventPart, EventSubject, Part};
-use crate::ruleset::Settings;
+use crate::ruleset::{Edition, Every, Settings};
 use crate::session::{Field, Followed, Format, Session};
-use crate::simulate::{self, Runs};
+use crate::simulate::{self, Bounds, Runs};
 use clap::value_parser;
 use std::fs;
 use std::path::Path;
@@ -39,6 +39,10 @@ pub struct Arguments {
     /// Stop after so many rounds
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     rounds: Option<u32>,
+
+    /// Play this edition, in a format with editions: 2026-11, or 2026 where they are years; else that of January 2026
+    #[arg(long, value_name = "EDITION")]
+    edition: Option<String>,
 
     /// Play so many events, and print chances and means
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=10_000_000))]
@@ -86,17 +90,21 @@ fn simulate(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
         (true, Some(_)) | (false, None) => {}
     }
     refuse_missing(arguments, &format, terminal)?;
+    let edition = edition(arguments, &format, terminal)?;
     let field = field(arguments, terminal)?;
     let entrants = session.entrants(&format, &settings, field, arguments.seed);
     let entrants = entrants.ok_or_else(|| complained(&session, terminal))?;
-    refuse_size(arguments, &format, &entrants, terminal)?;
+    refuse_size(arguments, (&format, &settings), &entrants, terminal)?;
     if let Some(games) = arguments.games {
         return season(arguments, games, &mut session, (&format, &settings), &entrants, terminal);
     }
     match arguments.runs {
-        None => preview(arguments, &mut session, (&format, &settings), &entrants, terminal),
+        None => {
+            let bounds = Bounds { rounds: arguments.rounds, edition };
+            preview(arguments, &mut session, (&format, &settings), (&entrants, bounds), terminal)
+        }
         Some(events) => {
-            let runs = Runs { events, seed: arguments.seed, rounds: arguments.rounds };
+            let runs = Runs { events, seed: arguments.seed, rounds: arguments.rounds, edition };
             chances(arguments, &mut session, (&format, &settings), (&entrants, runs), terminal)
         }
     }
@@ -115,7 +123,10 @@ fn chances(
     drop(progress);
     let Some(chances) = chances else {
         if session.complaints.is_empty() {
-            return Err(terminal.refuse("nothing can be played: opponents are chosen freely", None));
+            return Err(terminal.refuse(
+                "nothing can be played: opponents are chosen freely, and there is no game of two among them",
+                None,
+            ));
         }
         return Err(complained(session, terminal));
     };
@@ -178,10 +189,10 @@ fn preview(
     arguments: &Arguments,
     session: &mut Session,
     (format, settings): (&Format, &Settings),
-    entrants: &Log,
+    (entrants, bounds): (&Log, Bounds),
     terminal: &Terminal,
 ) -> Result<Exit, Exit> {
-    let played = session.play(format, settings, entrants, arguments.seed, arguments.rounds);
+    let played = session.play(format, settings, entrants, arguments.seed, bounds);
     let Some(Followed { log, settings, hash, course }) = &played else {
         return Err(complained(session, terminal));
     };
@@ -200,6 +211,23 @@ fn complained(session: &Session, terminal: &Terminal) -> Exit {
         Exit::Fine => Exit::Errors,
         exit @ (Exit::Errors | Exit::Usage | Exit::File) => exit,
     }
+}
+
+/// The edition that was typed; whatever is no edition of the format is refused.
+fn edition(arguments: &Arguments, format: &Format, terminal: &Terminal) -> Result<Option<Edition>, Exit> {
+    let Some(typed) = arguments.edition.as_deref().map(str::trim) else { return Ok(None) };
+    let Some(editions) = &format.ruleset.editions else {
+        let message = format!("the format `{}` has no editions", arguments.format);
+        let help = "leave `--edition` out; what is held again and again says so by `[edition]`";
+        return Err(terminal.refuse(&message, Some(help)));
+    };
+    Edition::parse(typed, editions.every).map(Some).ok_or_else(|| {
+        let help = match editions.every {
+            Every::Month => "write the year and the month in which it begins: `2026-11`",
+            Every::Year => "write the year in which it begins: `2026`",
+        };
+        terminal.refuse(&format!("`{typed}` is no edition"), Some(help))
+    })
 }
 
 /// Refuses a format whose results cannot be invented.
@@ -248,7 +276,7 @@ fn field(arguments: &Arguments, terminal: &Terminal) -> Result<Field<'static>, E
 /// Refuses a log in which more stands than entrants, and more entrants than can be played.
 fn refuse_size(
     arguments: &Arguments,
-    format: &Format,
+    (format, settings): (&Format, &Settings),
     entrants: &Log,
     terminal: &Terminal,
 ) -> Result<(), Exit> {
@@ -270,10 +298,10 @@ fn refuse_size(
         let message = format!("{count} entrants are too many for `--runs`: {MOST_ENTRANTS} are the most");
         return Err(terminal.refuse(&message, Some("play one event, without `--runs`")));
     }
-    let games = simulate::games(&format.ruleset, u32::try_from(count).unwrap_or(u32::MAX));
+    let games = simulate::games(&format.ruleset, settings, u32::try_from(count).unwrap_or(u32::MAX));
     if games > simulate::MOST_GAMES {
         let message = format!("{games} games are too many: {} of a phase are the most", simulate::MOST_GAMES);
-        return Err(terminal.refuse(&message, Some("where everybody meets everybody, try fewer entrants")));
+        return Err(terminal.refuse(&message, Some("try fewer entrants")));
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use super::needed::Needed;
 use super::pairs::{Course, Limits};
 use super::prepared::Prepared;
 use super::standing::Ranking;
-use super::{StandingRow, derive, fault, steps, tile};
+use super::{StandingRow, annul, derive, fault, steps, tile};
 use crate::log::Log;
 use crate::ruleset::{Origin, Ruleset, Settings, SheetKind, StandingId, Step};
 use crate::sheet::{ColumnId, SheetId, Tables, row_id};
@@ -71,6 +71,8 @@ impl<'a> Abreast<'a> {
         if !derive::complete(self.ruleset, &mut tables, Limits::USUAL).is_empty() {
             return None;
         }
+        // Nothing is annulled in an invented event, and nothing is over a limit.
+        annul::show(self.ruleset, &mut tables);
         tile::simplify(self.ruleset, &mut tables);
         let looked_at: BTreeSet<ColumnId> = self.all_steps().flat_map(Step::reads).collect();
         for (id, info) in (0_u32..).map(ColumnId).zip(&self.ruleset.columns) {

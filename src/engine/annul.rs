@@ -42,7 +42,7 @@ pub(super) fn annul_also(ruleset: &Ruleset, tables: &mut Tables, sheet: SheetId,
 }
 
 /// Fills the columns that say which rows are annulled, where no rule fills them.
-fn show(ruleset: &Ruleset, tables: &mut Tables) {
+pub(super) fn show(ruleset: &Ruleset, tables: &mut Tables) {
     let flags = |sheet: SheetId, tables: &Tables| match tables.annulled(sheet) {
         Some(rows) => rows.to_vec(),
         None => vec![false; tables.rows(sheet)],

@@ -9,7 +9,7 @@ use super::fault::{self, Failed, RunError};
 use super::pairs::{Course, Limits};
 use super::prepared::Prepared;
 use super::reduce::Trouble;
-use super::{derive, filter, steps, written};
+use super::{annul, derive, filter, steps, written};
 use crate::log::Log;
 use crate::ruleset::{ColumnInfo, LinkRole, Origin, Ruleset, Settings, SheetKind, Step};
 use crate::sheet::{Column, Data, SheetId, Tables};
@@ -40,6 +40,7 @@ pub fn invent(
     let mut tables = std::mem::take(&mut log.tables);
     let limits = Limits::USUAL;
     let passing = derive::complete(ruleset, &mut tables, limits);
+    annul::show(ruleset, &mut tables);
     written::fill(ruleset, &mut tables, &mut log.symbols);
     let steps = &ruleset.model.steps;
     let course = Course { ruleset, settings, symbols: &log.symbols, steps, seed, limits, passing: &passing };

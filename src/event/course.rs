@@ -4,7 +4,7 @@
 
 use crate::engine::Outcome;
 use crate::pairing::{Impossible, Pairing, Pool};
-use crate::ruleset::{BracketMatch, Edition, PhaseId};
+use crate::ruleset::{BracketMatch, Edition, PhaseId, Ruleset, Scheme};
 use crate::value::Date;
 
 /// An event under way, or over.
@@ -52,6 +52,25 @@ pub struct PhaseCourse {
     pub bracket: Vec<MatchCourse>,
     /// Whether all of it has been played.
     pub is_over: bool,
+}
+
+impl PhaseCourse {
+    /// Whether opponents are chosen freely in it.
+    #[must_use]
+    pub fn is_free(&self, ruleset: &Ruleset) -> bool {
+        matches!(ruleset.phase(self.phase).scheme, Scheme::Open(_))
+    }
+
+    /// Whether anything of it has been played to the end of a round.
+    #[must_use]
+    pub fn has_played(&self, ruleset: &Ruleset) -> bool {
+        let is_free = self.is_free(ruleset);
+        let is_played = |round: &RoundCourse| {
+            let games = if is_free { !round.scored.is_empty() } else { !round.games.is_empty() };
+            round.missing() == 0 && games
+        };
+        self.rounds.iter().any(is_played)
+    }
 }
 
 /// A round that has been paired.

@@ -48,10 +48,7 @@ pub(super) fn of(ruleset: &Ruleset, course: &Course) -> Vec<FinalPlace> {
 /// The places as they stand, as if whatever has been played to the end of a round were all.
 #[must_use]
 pub fn so_far(ruleset: &Ruleset, course: &Course) -> Vec<FinalPlace> {
-    let has_played = |phase: &&PhaseCourse| {
-        phase.rounds.iter().any(|round| round.missing() == 0 && !round.games.is_empty())
-    };
-    let begun = course.phases.iter().filter(has_played);
+    let begun = course.phases.iter().filter(|phase| phase.has_played(ruleset));
     merged(ruleset, begun.map(|phase| (phase.phase, levels_of(ruleset, phase))))
 }
 

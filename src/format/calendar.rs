@@ -69,11 +69,12 @@ pub(super) fn deadlines(reader: &mut Reader<'_>, table: &Table<'_>) -> Vec<Deadl
     lines.collect()
 }
 
-/// `most_matches` and `most_meetings` of an open phase.
+/// `most_matches`, `most_meetings` and `games` of an open phase.
 pub(super) fn limits(reader: &mut Reader<'_>, table: &Table<'_>) -> OpenEntry {
     OpenEntry {
         most_matches: count_of(reader, table, "most_matches", 15),
         most_meetings: count_of(reader, table, "most_meetings", 1),
+        games: count_of(reader, table, "games", 16),
     }
 }
 

@@ -18,7 +18,7 @@ const PAIRINGS: [(&str, &[&str]); 4] = [
     ("pools", &["rounds", "pools"]),
     ("round-robin", &["legs", "by", "draw", "schedule"]),
     ("knockout", &["bracket", "draw", "schedule", "games", "extra"]),
-    ("open", &["most_matches", "most_meetings"]),
+    ("open", &["most_matches", "most_meetings", "games"]),
 ];
 /// The keys of every phase.
 const KEYS: [&str; 10] =

@@ -9,9 +9,9 @@ use super::complain::Place;
 use super::slots::{Address, ENTRANT, GAME, Layout, SIDE, TableId, TableKind};
 use super::stage::Stage;
 use super::store::Store;
-use crate::ruleset::{BuiltinColumn, PhaseId, Ruleset, Settings};
+use crate::ruleset::{BuiltinColumn, Edition, PhaseId, Ruleset, Settings};
 use crate::sheet::{NO_ROW, RecordPlace, row_id};
-use crate::value::{Symbol, Value};
+use crate::value::{Date, Symbol, Value};
 use rustc_hash::FxHashMap;
 
 /// What a log is called that nobody wrote, where a person reads of a place in it.
@@ -33,6 +33,8 @@ pub struct Draft<'r> {
     seated: Vec<u32>,
     /// Where the next record stands.
     place: RecordPlace,
+    /// The edition that what is added belongs to, in formats with editions.
+    edition: Option<Edition>,
 }
 
 /// A game to be played.
@@ -46,6 +48,8 @@ pub struct NewGame<'g> {
     pub id: Option<&'g str>,
     /// Its match, in formats with matches.
     pub in_match: Option<&'g str>,
+    /// Its day, in formats in which something depends on it.
+    pub date: Option<Date>,
     /// Its pool.
     pub pool: Option<&'g str>,
     /// Who is umpire: a row of the entrant sheet.
@@ -88,7 +92,13 @@ impl<'r> Draft<'r> {
         let place = RecordPlace { log: row_id(log.names.len()), line: 1 };
         log.names.push(INVENTED.to_owned());
         let entrants = names.iter().copied().zip(0..).collect();
-        Self { layout, stage, store, log, entrants, names, seated: Vec::new(), place }
+        Self { layout, stage, store, log, entrants, names, seated: Vec::new(), place, edition: None }
+    }
+
+    /// What is added belongs to this edition.
+    #[must_use]
+    pub fn of_edition(self, edition: Option<Edition>) -> Self {
+        Self { edition, ..self }
     }
 
     /// The row of the entrant of this name, who is registered now if nobody knew them before.
@@ -136,7 +146,7 @@ impl<'r> Draft<'r> {
             by: by.map(str::to_owned),
             reason: reason.map(str::to_owned),
             date: None,
-            edition: self.layout.ruleset.invented_edition(),
+            edition: self.edition,
             what,
         });
         self.place.line += 1;
@@ -168,9 +178,11 @@ impl<'r> Draft<'r> {
         ] {
             self.set(builtin, value.map(Value::Text));
         }
-        let edition = self.layout.ruleset.invented_edition();
+        // A day says of which edition a game is.
+        let edition = self.edition.filter(|_| game.date.is_none());
         let edition = edition.map(|edition| self.log.symbols.intern(&edition.to_string()));
         self.set(BuiltinColumn::Edition, edition.map(Value::Text));
+        self.set(BuiltinColumn::Date, game.date.map(Value::Date));
         self.set(BuiltinColumn::Round, game.round.map(|round| Value::Integer(i64::from(round))));
     }
 

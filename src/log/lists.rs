@@ -9,6 +9,8 @@ use super::recorder::Recorder;
 use super::slots::{Address, TableId, TableKind};
 use crate::diagnostic::Code;
 
+/// A list in which nothing stands: an empty cell is one that is not recorded.
+const EMPTY: &str = "[]";
 /// What others put between the values of a list.
 const OTHER_SEPARATORS: [char; 5] = [',', ';', '/', ' ', '\t'];
 
@@ -20,12 +22,16 @@ impl Recorder<'_> {
         {
             self.stage.touch(table, owner, place);
         }
+        self.stage.lists.push((list, owner, place));
     }
 
     /// Records a list of values that stands in one text. Where `place` is as long as the text, each value has its own
     /// place in it.
     pub fn list(&mut self, list: TableId, owner: usize, text: &str, place: Place) {
         self.begin_list(list, owner, place);
+        if text.trim() == EMPTY {
+            return;
+        }
         for (value, place) in elements(text, place) {
             let row = self.stage.add_element(list, owner, place);
             self.element((list, row), value, place, text);

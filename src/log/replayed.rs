@@ -5,7 +5,7 @@
 //! other game, and [`read`]; and with [`of_json`].
 
 use super::cell::{Spelling, shortened};
-use super::complain::{Place, RecordText, Reporter, Trouble};
+use super::complain::{Place, RecordText, Reporter, Trouble, and_list};
 use super::input::Lines;
 use super::recorder::{Ended, Extent, Recorder};
 use super::slots::{Address, GAME, Layout, TableId};
@@ -97,6 +97,9 @@ pub(super) fn of_json(moves: &Node, recorder: &mut Recorder<'_>) {
 /// Stages who plays a game, and what is known of it.
 fn stage(told: Told, recorder: &mut Recorder<'_>) {
     let (layout, Told { record, facts }) = (recorder.layout, told);
+    if !recorder.sides_fit(&record) {
+        return;
+    }
     let seated = seated(layout.plan, layout.symbols(), &record.players);
     let (Some(seated), Some(facts)) = (seated, facts) else {
         recorder.troubles.push(other_seats(&record, layout));
@@ -160,6 +163,7 @@ impl Recorder<'_> {
             }
             (Fact::Flag(yes), Some(column), _) => self.flag(Address { table, row, column }, yes, at),
             (Fact::Numbers(numbers), _, Some(list)) => {
+                self.complain_of_list(list, row);
                 self.begin_list(list, row, at);
                 for number in numbers {
                     let row = self.stage.add_element(list, row, at);
@@ -167,6 +171,7 @@ impl Recorder<'_> {
                 }
             }
             (Fact::List(things), _, Some(list)) => {
+                self.complain_of_list(list, row);
                 self.begin_list(list, row, at);
                 for thing in things {
                     let row = self.stage.add_element(list, row, at);
@@ -181,6 +186,54 @@ impl Recorder<'_> {
             }
             (Fact::Number(_) | Fact::Flag(_), None, _) | (Fact::Numbers(_) | Fact::List(_), _, None) => {}
         }
+    }
+}
+
+impl Recorder<'_> {
+    /// Complains of a list that stands beside the moves from which it comes.
+    fn complain_of_list(&mut self, list: TableId, owner: usize) {
+        let Some(&(.., place)) =
+            self.stage.lists.iter().find(|(known, row, _)| (*known, *row) == (list, owner))
+        else {
+            return;
+        };
+        let name = &self.layout.table(list).plural;
+        let message = format!("`{name}` is recorded, and comes from the moves as well");
+        self.troubles.push(
+            Trouble::new(Code::BadValue, message, place).help("leave it out: the moves say what it is"),
+        );
+    }
+
+    /// Whether the sides that stand beside moves are the players of the moves, in their order; complains where they are
+    /// not. In formats with seats each side has its own.
+    fn sides_fit(&mut self, record: &Record) -> bool {
+        let staged = &self.stage.entrants;
+        if !self.layout.seats.is_empty() || staged.is_empty() {
+            return true;
+        }
+        let called = |player: &Player| player.name.as_deref().unwrap_or_default().trim().to_owned();
+        let players: Vec<String> = record.players.iter().map(called).collect();
+        let sides: Vec<String> = staged
+            .iter()
+            .map(|side| side.map_or_else(String::new, |(name, _)| self.symbols.text(name).to_owned()))
+            .collect();
+        if sides.len() <= players.len() && sides.iter().zip(&players).all(|(side, player)| side == player) {
+            return true;
+        }
+        let shown = |names: &[String]| {
+            let names: Vec<String> = names.iter().map(|name| shortened(name)).collect();
+            and_list(&names)
+        };
+        let at = staged.iter().flatten().next().map_or(place(&record.at), |(_, place)| *place);
+        let message = format!(
+            "the sides are {}, and the players of the moves are {}, in this order",
+            shown(&sides),
+            shown(&players)
+        );
+        let help = "leave `sides` out, as the moves say who plays, or write them in the order of the moves";
+        self.troubles.push(Trouble::new(Code::WrongSides, message, at).help(help));
+        self.given_up = true;
+        false
     }
 }
 

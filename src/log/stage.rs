@@ -67,6 +67,8 @@ pub(super) struct Stage {
     pub entrants: Vec<Option<(Symbol, Place)>>,
     /// The name in an entrant's record.
     pub name: Option<(Symbol, Place)>,
+    /// The lists that are recorded, if only as empty ones: each with its owner and its place.
+    pub lists: Vec<(TableId, usize, Place)>,
     /// How many rows each table has in every record.
     fixed: Vec<usize>,
     /// How many rows each table has for every side; 0 where its rows are not of a side.
@@ -91,6 +93,7 @@ impl Stage {
             tables: staged.collect(),
             entrants: Vec::new(),
             name: None,
+            lists: Vec::new(),
         };
         stage.begin();
         stage
@@ -104,6 +107,7 @@ impl Stage {
         self.entrants.clear();
         self.entrants.resize(self.fixed[SIDE.0], None);
         self.name = None;
+        self.lists.clear();
     }
 
     /// Another side, in formats without seats.

@@ -56,6 +56,7 @@ impl View<'_> {
             SheetKind::Part { .. } => {
                 let own = self.builtin_text(sheet, BuiltinColumn::Name, row);
                 let kind = &self.ruleset().sheet(sheet).name;
+                let own = own.filter(|own| own != kind);
                 name.part = Some(own.map_or_else(|| kind.clone(), |own| format!("{kind} {own}")));
                 if !self.add_owner(sheet, self.sides.as_ref(), row, name) {
                     self.add_owner(sheet, self.games.as_ref(), row, name);

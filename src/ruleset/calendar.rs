@@ -76,6 +76,8 @@ pub struct Open {
     pub most_matches: Option<Count>,
     /// How many matches of a pair count; `None`: all.
     pub most_meetings: Option<Count>,
+    /// How many games a match has; `None`: one.
+    pub games: Option<Count>,
 }
 
 impl Ruleset {

@@ -10,9 +10,6 @@ use std::fmt;
 /// The year of the last editions.
 const LAST_YEAR: i32 = 9999;
 
-/// The year of an event that nobody held.
-const INVENTED_YEAR: i32 = 2000;
-
 /// An edition: it is named after the month or the year in which it begins. Earlier ones come first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Edition {
@@ -141,12 +138,6 @@ impl Phase {
 }
 
 impl Ruleset {
-    /// The edition that an invented event is, in a format with editions: its games have no dates, and have to be of one.
-    #[must_use]
-    pub fn invented_edition(&self) -> Option<Edition> {
-        Edition::of(Date::new(INVENTED_YEAR, 1, 1)?, self.editions.as_ref()?.every)
-    }
-
     /// How many months or years an edition takes, from the first day of its first phase to the last of its last.
     #[must_use]
     pub fn periods(&self) -> u32 {

@@ -9,7 +9,7 @@ use crate::engine::{self, Failed};
 use crate::event;
 use crate::log::{self, Log, Reading, Unread};
 use crate::ruleset::Settings;
-use crate::simulate::{self, Chances, Played, Runs};
+use crate::simulate::{self, Bounds, Chances, Played, Runs};
 
 /// Where entrants come from.
 pub enum Field<'a> {
@@ -82,11 +82,11 @@ impl Session {
         settings: &Settings,
         entrants: &Log,
         seed: u64,
-        rounds: Option<u32>,
+        bounds: Bounds,
     ) -> Option<Followed> {
         let ruleset = &format.ruleset;
-        match simulate::play(ruleset, settings, entrants, seed, rounds) {
-            Ok(Played { log, course }) => {
+        match simulate::play(ruleset, settings, entrants, seed, bounds) {
+            Ok(Played { log, course, .. }) => {
                 let waiting = event::waiting(&course, ruleset, settings, &log);
                 waiting.into_iter().for_each(|one| self.complaints.push(one));
                 let hash = ruleset.semantic_hash(settings);
@@ -100,7 +100,7 @@ impl Session {
     }
 
     /// Plays many events; ties that the format refuses are shared. `progress` is told how many have been played. `None` where
-    /// none can be: with a complaint, but where opponents are chosen freely from the beginning.
+    /// none can be: with a complaint, but where nobody can meet another in a phase in which opponents are chosen freely.
     pub fn play_many(
         &mut self,
         format: &Format,
@@ -110,7 +110,8 @@ impl Session {
         progress: impl Fn(u32),
     ) -> Option<Chances> {
         let ruleset = simulate::relaxed(&format.ruleset);
-        let first = simulate::play(&ruleset, settings, entrants, runs.seed, runs.rounds);
+        let bounds = Bounds { rounds: runs.rounds, edition: runs.edition };
+        let first = simulate::play(&ruleset, settings, entrants, runs.seed, bounds);
         let first = first.map_err(|failed| self.refuse(format, &failed)).ok()?;
         let waiting = event::waiting(&first.course, &ruleset, settings, &first.log);
         waiting.into_iter().for_each(|one| self.complaints.push(one));

@@ -4,6 +4,7 @@
 //! what `event` says of a real one; where an arbiter would decide, a lot does. Start with [`Batch::phase`].
 
 use super::abreast::Laid;
+use super::open;
 use super::plan::{Plan, PlannedPhase, Wave};
 use super::tally::{LeftToLots, Tally};
 use super::watch::{Watch, count_wins};
@@ -88,7 +89,7 @@ impl<'b> Batch<'b> {
                 Scheme::Pools(pools) => self.pools(planned, wave.round, pools)?,
                 Scheme::RoundRobin(round_robin) => self.round_robin(planned, round_robin)?,
                 Scheme::Knockout(knockout) => self.matches(planned, wave, knockout),
-                Scheme::Open(_) => {}
+                Scheme::Open(_) => self.free(planned),
             }
             if let Some(round) = &laid.games {
                 let games = self.games(round, &laid.slots)?;
@@ -185,6 +186,16 @@ impl<'b> Batch<'b> {
             event.orders.push(order);
         }
         Ok(())
+    }
+
+    /// Draws the opponents of a phase in which they are chosen freely.
+    fn free(&mut self, planned: &PlannedPhase) {
+        let name = &self.plan.ruleset.phase(planned.phase).name;
+        for event in &mut self.events {
+            let mut order = event.field.clone();
+            open::draw(name, &Lots { seed: event.seed, names: &self.plan.names }, &mut order);
+            event.orders.push(order);
+        }
     }
 
     /// Who meets in a round of a bracket; who has no opponent goes on.

@@ -2,7 +2,8 @@
 //!
 //! Comes in: a ruleset, and how many entrants there are. Goes out: what is in the way. Start with [`missing`], [`games`].
 
-use crate::ruleset::{Admission, ColumnInfo, Ruleset, Scheme, SheetKind, Step, Ties};
+use super::open;
+use crate::ruleset::{Admission, ColumnInfo, Ruleset, Scheme, Settings, SheetKind, Step, Ties};
 use crate::value::{Date, Kind, format_duration};
 
 /// So many games of one phase can be invented.
@@ -37,9 +38,9 @@ pub fn missing(ruleset: &Ruleset, entrants_are_listed: bool) -> Vec<Missing> {
     described.collect()
 }
 
-/// How many games the largest phase has among so many entrants, where everybody meets everybody.
+/// How many games the largest phase has among so many entrants, where everybody meets everybody, or whomever they like.
 #[must_use]
-pub fn games(ruleset: &Ruleset, entrants: u32) -> u64 {
+pub fn games(ruleset: &Ruleset, settings: &Settings, entrants: u32) -> u64 {
     let of_phase = ruleset.phases.iter().map(|phase| {
         let field = match phase.entrants {
             Admission::Everybody => entrants,
@@ -54,7 +55,12 @@ pub fn games(ruleset: &Ruleset, entrants: u32) -> u64 {
                 let games = round_robin.schedule.as_ref().map_or(1, |schedule| schedule.games.len() as u64);
                 pairs.saturating_mul(u64::from(round_robin.legs)).saturating_mul(games)
             }
-            Scheme::Pools(_) | Scheme::Knockout(_) | Scheme::Open(_) => 0,
+            Scheme::Open(open) => {
+                let each = open::limits(open, settings).each(field);
+                let matches = field.saturating_mul(each) / 2;
+                matches.saturating_mul(u64::from(open::games_of_match(open, settings)))
+            }
+            Scheme::Pools(_) | Scheme::Knockout(_) => 0,
         }
     });
     of_phase.max().unwrap_or(0)

@@ -11,7 +11,7 @@ use super::singly::play_and_count;
 use super::tally::Tally;
 use crate::engine::Failed;
 use crate::log::Log;
-use crate::ruleset::{Ruleset, Settings};
+use crate::ruleset::{Edition, Ruleset, Settings};
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -27,6 +27,8 @@ pub struct Runs {
     pub seed: u64,
     /// After how many rounds they stop; `None`: they are played as far as they go.
     pub rounds: Option<u32>,
+    /// Which edition they play, in a format with editions; `None`: that of January 2026.
+    pub edition: Option<Edition>,
 }
 
 /// Plays many events among the same entrants; a `first` one, which does not count, shows what shape they all have. `progress` is told how many have been played.

@@ -7,10 +7,13 @@
 mod abreast;
 mod batch;
 mod chances;
+mod days;
 mod entrants;
 mod estimate;
 mod fit;
 mod many;
+mod meetings;
+mod open;
 mod plan;
 mod play;
 mod season;
@@ -23,7 +26,7 @@ pub use entrants::entrants;
 pub use estimate::{Estimate, Sums};
 pub use fit::{MOST_GAMES, Missing, games, missing, relaxed};
 pub use many::{Runs, many};
-pub use play::{Played, play};
+pub use play::{Bounds, Played, play};
 pub use season::season;
 
 #[cfg(test)]

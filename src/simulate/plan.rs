@@ -1,9 +1,11 @@
 //! The shape that an event has whoever plays it: its waves of games, and who plays them by place and not by name.
 //!
 //! Comes in: one event that was played. Goes out: a [`Plan`], by which others like it are played; nothing of it depends on a
-//! result, as who is paired does, but not how many. A *wave* is what is paired at one time: a round, or all of a round robin.
+//! result, as who is paired does, but not how many. A *wave* is what is paired at one time: a round, all of a round robin, or all of
+//! a phase in which opponents are chosen freely.
 //! It must never know how results come about. Start with [`Plan::new`].
 
+use super::open::Free;
 use super::play::Played;
 use crate::event::{self, Course, Due, GameCourse, GameState, MatchSide, PhaseCourse, RoundCourse};
 use crate::pairing::Lots;
@@ -80,7 +82,7 @@ pub(super) struct WaveMatch {
 impl<'a> Plan<'a> {
     /// The shape of an event that was played.
     pub(super) fn new(ruleset: &'a Ruleset, settings: &'a Settings, first: &'a Played) -> Self {
-        let Played { log, course } = first;
+        let Played { log, course, free } = first;
         let names = log.entrants(ruleset);
         let seats = &ruleset.plan(settings).seats;
         let mut plan = Self {
@@ -98,12 +100,12 @@ impl<'a> Plan<'a> {
             time: ruleset.model.game_time.map(|_| Rational::ZERO),
         };
         let with_standing = |phase: &&PhaseCourse| ruleset.phase(phase.phase).standing.is_some();
-        if let Some(phase) = played(course).find(with_standing) {
+        if let Some(phase) = played(ruleset, course).find(with_standing) {
             plan.standing_of = Some(phase.phase);
             plan.columns = averaged(ruleset, ruleset.phase(phase.phase).standing);
         }
-        for phase in played(course) {
-            plan.add(phase);
+        for phase in played(ruleset, course) {
+            plan.add(phase, free);
         }
         let mut later = false;
         for phase in plan.phases.iter_mut().rev() {
@@ -113,7 +115,7 @@ impl<'a> Plan<'a> {
         plan
     }
 
-    fn add(&mut self, course: &PhaseCourse) {
+    fn add(&mut self, course: &PhaseCourse, free: &[Free]) {
         let phase = self.ruleset.phase(course.phase);
         let rounds: Vec<&RoundCourse> = course.rounds.iter().filter(|round| round.missing() == 0).collect();
         let waves: Vec<Wave> = match &phase.scheme {
@@ -128,7 +130,10 @@ impl<'a> Plan<'a> {
             Scheme::Knockout(knockout) => {
                 rounds.iter().map(|round| self.knockout(round, knockout, course)).collect()
             }
-            Scheme::Open(_) => Vec::new(),
+            Scheme::Open(_) => {
+                let free = free.iter().find(|free| free.phase == course.phase);
+                free.map(|free| self.free(free)).into_iter().collect()
+            }
         };
         let games: usize = waves.iter().map(|wave| wave.games.len()).sum();
         let games = u32::try_from(games).unwrap_or(u32::MAX);
@@ -199,6 +204,24 @@ impl<'a> Plan<'a> {
         self.wave(&[round], order, course)
     }
 
+    /// All of a phase in which opponents are chosen freely. How long it takes nobody knows.
+    fn free(&mut self, free: &Free) -> Wave {
+        self.time = None;
+        let before = self.rounds;
+        let game = |(time, sides): (u32, [_; 2])| WaveGame { round: before + time, sides: sides.to_vec() };
+        let games: Vec<WaveGame> = free.each_game(self.seats.len()).map(game).collect();
+        // Each time that somebody meets the others is a round of its own.
+        self.rounds = games.iter().map(|game| game.round).max().unwrap_or(before);
+        Wave {
+            round: 1,
+            order: free.order.clone(),
+            rows: free.rows.clone().collect(),
+            games,
+            matches: Vec::new(),
+            all_matches: Vec::new(),
+        }
+    }
+
     /// The most games that are paired at one time.
     pub(super) fn widest(&self) -> usize {
         let waves = self.phases.iter().flat_map(|phase| &phase.waves);
@@ -207,11 +230,8 @@ impl<'a> Plan<'a> {
 }
 
 /// The phases of which something was played.
-pub(super) fn played(course: &Course) -> impl Iterator<Item = &PhaseCourse> {
-    course
-        .phases
-        .iter()
-        .filter(|phase| phase.rounds.iter().any(|round| round.missing() == 0 && !round.games.is_empty()))
+pub(super) fn played<'c>(ruleset: &'c Ruleset, course: &'c Course) -> impl Iterator<Item = &'c PhaseCourse> {
+    course.phases.iter().filter(|phase| phase.has_played(ruleset))
 }
 
 fn pools_of(round: &RoundCourse) -> Vec<u32> {

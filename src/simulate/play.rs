@@ -3,11 +3,13 @@
 //! Comes in: a log with entrants, and a seed. Goes out: the log with games and decisions, and the course of the event.
 //! It must never pair anybody itself. Start with [`play`].
 
+use super::days::Days;
+use super::open::Free;
 use crate::engine::{self, Failed, Fresh};
-use crate::event::{self, Course, Due, GameState, Given, PhaseCourse, RoundCourse};
+use crate::event::{self, Course, Due, GameCourse, GameState, Given, PhaseCourse, RoundCourse};
 use crate::log::{Deed, Draft, Log, NewGame};
 use crate::pairing::Lots;
-use crate::ruleset::{Ruleset, Settings, SheetKind};
+use crate::ruleset::{Edition, Ruleset, Settings, SheetKind};
 use crate::sheet::row_id;
 
 /// Who decides where an arbiter would have to.
@@ -23,10 +25,21 @@ pub struct Played {
     pub log: Log,
     /// How it went.
     pub course: Course,
+    /// The phases in which opponents were chosen freely.
+    pub(super) free: Vec<Free>,
 }
 
-/// Plays an event as far as it goes: to its end, to a phase in which opponents are chosen freely, to a round that cannot be
-/// paired, or until so many rounds have been played. [`Course::due`] says which.
+/// Where an event is stopped, and when it is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Bounds {
+    /// After so many rounds; `None`: it is played as far as it goes.
+    pub rounds: Option<u32>,
+    /// Which edition is played, in a format with editions; `None`: that of January 2026.
+    pub edition: Option<Edition>,
+}
+
+/// Plays an event as far as it goes: to its end, to a round that cannot be paired, to a phase in which more than two choose
+/// one another freely, or until so many rounds have been played. [`Course::due`] says which.
 ///
 /// # Errors
 /// When results cannot be invented, or not be scored.
@@ -35,44 +48,61 @@ pub fn play(
     settings: &Settings,
     entrants: &Log,
     seed: u64,
-    rounds: Option<u32>,
+    bounds: Bounds,
 ) -> Result<Played, Box<Failed>> {
-    let mut log = seeded(ruleset, settings, entrants, seed);
+    let days = Days::new(ruleset, bounds.edition);
+    let mut log = seeded((ruleset, settings), entrants, seed, &days);
+    let mut free = Vec::new();
     let mut before: Option<(Due, usize, usize)> = None;
-    let given = Given { edition: ruleset.invented_edition(), ..Given::seed(seed) };
     loop {
+        let given = Given { edition: days.edition, ..Given::seed(seed) };
         let course = event::follow(ruleset, settings, &log, given)?;
         let over = course.rounds_played();
-        let enough = rounds.is_some_and(|rounds| over >= rounds as usize);
+        let enough = bounds.rounds.is_some_and(|rounds| rounds_over(ruleset, &course) >= rounds as usize);
         let missing =
             course.phases.last().and_then(|phase| phase.rounds.last()).map_or(0, RoundCourse::missing);
         let now = Some((course.due.clone(), over, missing));
         log = match &course.due {
             // Whatever is added is found again, so nothing is due twice; if it ever were, this is the end.
-            _ if now == before => return Ok(played(entrants, log, course)),
-            Due::Round if enough => return Ok(played(entrants, log, course)),
-            Due::Round | Due::Results => results(ruleset, settings, &log, &course, seed)?,
-            Due::Winner { .. } | Due::Order { .. } => decided(ruleset, settings, &log, &course),
-            Due::Draw { .. } | Due::Open | Due::Impossible { .. } | Due::Over => {
-                return Ok(played(entrants, log, course));
+            _ if now == before => return Ok(played(entrants, log, course, free)),
+            Due::Round | Due::Open if enough => return Ok(played(entrants, log, course, free)),
+            Due::Round | Due::Results => results(ruleset, settings, &log, &course, (seed, &days))?,
+            Due::Winner { .. } | Due::Order { .. } => decided((ruleset, settings), &log, &course, &days),
+            Due::Open => {
+                let Some(invented) = Free::new(ruleset, settings, &log, &course) else {
+                    return Ok(played(entrants, log, course, free));
+                };
+                let log = invented.play(ruleset, settings, &log, (DECIDES, seed, &days))?;
+                free.push(invented);
+                log
+            }
+            Due::Draw { .. } | Due::Impossible { .. } | Due::Over => {
+                return Ok(played(entrants, log, course, free));
             }
         };
         before = now;
     }
 }
 
+/// How many rounds are over; a phase in which opponents are chosen freely is one.
+fn rounds_over(ruleset: &Ruleset, course: &Course) -> usize {
+    let phases = course.phases.iter();
+    let counts = phases.filter(|phase| phase.is_over || !phase.is_free(ruleset));
+    counts.flat_map(|phase| &phase.rounds).filter(|round| round.missing() == 0).count()
+}
+
 /// What was added to the list of entrants has a name of its own.
-fn played(entrants: &Log, mut log: Log, course: Course) -> Played {
+fn played(entrants: &Log, mut log: Log, course: Course, free: Vec<Free>) -> Played {
     log.names.iter_mut().skip(entrants.names.len()).for_each(|name| INVENTED.clone_into(name));
-    Played { log, course }
+    Played { log, course, free }
 }
 
 /// The log with the seed in it, so that whoever scores it draws the same lots. One that is recorded stays in force.
-fn seeded(ruleset: &Ruleset, settings: &Settings, log: &Log, seed: u64) -> Log {
+fn seeded((ruleset, settings): (&Ruleset, &Settings), log: &Log, seed: u64, days: &Days<'_>) -> Log {
     if log.acts.iter().any(|act| matches!(act.what, Deed::Seed(_))) {
         return log.clone();
     }
-    let mut draft = Draft::of(ruleset, settings, log);
+    let mut draft = Draft::of(ruleset, settings, log).of_edition(days.edition);
     draft.add_act(Some(DECIDES), None, Deed::Seed(seed));
     draft.finish()
 }
@@ -83,12 +113,13 @@ fn results(
     settings: &Settings,
     log: &Log,
     course: &Course,
-    seed: u64,
+    (seed, days): (u64, &Days<'_>),
 ) -> Result<Log, Box<Failed>> {
-    let mut draft = Draft::of(ruleset, settings, log);
+    let mut draft = Draft::of(ruleset, settings, log).of_edition(days.edition);
     let games = row_id(draft.games());
     if let Some((phase, round)) = last_round(course) {
-        for game in round.games.iter().filter(|game| game.state == GameState::Missing) {
+        let missing = |(_, game): &(usize, &GameCourse)| game.state == GameState::Missing;
+        for (place, game) in round.games.iter().enumerate().filter(missing) {
             let in_match = game.in_match.and_then(|place| phase.bracket.get(place));
             let pool = game.pool.map(|pool| pool.to_string());
             draft.add_game(NewGame {
@@ -96,6 +127,7 @@ fn results(
                 round: Some(round.number),
                 id: Some(&game.id),
                 in_match: in_match.map(|course| course.line.name.as_str()),
+                date: days.of_game(phase, round, place),
                 pool: pool.as_deref(),
                 umpire: game.pairing.umpire,
                 sides: &game.pairing.sides,
@@ -108,10 +140,10 @@ fn results(
 }
 
 /// The log with the decision that is due, by lot.
-fn decided(ruleset: &Ruleset, settings: &Settings, log: &Log, course: &Course) -> Log {
+fn decided((ruleset, settings): (&Ruleset, &Settings), log: &Log, course: &Course, days: &Days<'_>) -> Log {
     let names = log.entrants(ruleset);
     let lots = Lots { seed: course.seed, names: &names };
-    let mut draft = Draft::of(ruleset, settings, log);
+    let mut draft = Draft::of(ruleset, settings, log).of_edition(days.edition);
     match (&course.due, course.phases.last()) {
         (Due::Order { phase, round, levels, .. }, _) => {
             for level in levels {

@@ -5,8 +5,9 @@
 
 use super::abreast::seed_of;
 use super::many::Runs;
+use super::open::Free;
 use super::plan::{Plan, played};
-use super::play::{Played, play};
+use super::play::{Bounds, Played, play};
 use super::tally::{LeftToLots, Tally};
 use super::watch::{Watch, count_wins};
 use crate::engine::{self, Failed, Outcome};
@@ -23,9 +24,10 @@ pub(super) fn play_and_count(
 ) -> Result<Tally, Box<Failed>> {
     let (ruleset, settings) = (plan.ruleset, plan.settings);
     let seed = seed_of(runs.seed, event);
-    let Played { log, course } = play(ruleset, settings, entrants, seed, runs.rounds)?;
+    let bounds = Bounds { rounds: runs.rounds, edition: runs.edition };
+    let Played { log, course, free } = play(ruleset, settings, entrants, seed, bounds)?;
     let mut tally = Tally::new(plan);
-    watch(plan, &course, &mut tally);
+    watch(plan, (&course, &free), &mut tally);
     for phase in course.phases.iter().filter(|phase| Some(phase.phase) == plan.standing_of) {
         if let Some(outcome) = phase.rounds.iter().rev().find_map(|round| round.outcome.as_deref()) {
             count_columns(plan, outcome, &mut tally);
@@ -37,17 +39,28 @@ pub(super) fn play_and_count(
     Ok(tally)
 }
 
-fn watch(plan: &Plan<'_>, course: &Course, tally: &mut Tally) {
+fn watch(plan: &Plan<'_>, (course, free): (&Course, &[Free]), tally: &mut Tally) {
     let seats = &plan.ruleset.plan(plan.settings).seats;
     let mut watch = Watch::new(plan);
     watch.begin();
-    let phases = course.phases.iter().filter(|phase| phase.bracket.is_empty());
-    for (number, round) in (1..).zip(phases.flat_map(|phase| &phase.rounds)) {
-        for game in round.games.iter().filter(|game| matches!(game.state, GameState::Played(_))) {
-            let sides = game.pairing.sides.iter().map(|&(seat, entrant)| {
-                (seat.and_then(|seat| seats.iter().position(|known| known.name == seat)), entrant)
-            });
-            watch.game(number, &sides.collect::<Vec<_>>());
+    let mut number = 0;
+    for phase in course.phases.iter().filter(|phase| phase.bracket.is_empty()) {
+        for free in free.iter().filter(|free| free.phase == phase.phase) {
+            let before = number;
+            for (time, sides) in free.each_game(seats.len()) {
+                let sides = sides.map(|(seat, place)| (seat, free.order.get(place).copied().unwrap_or(0)));
+                number = number.max(before + time);
+                watch.game(before + time, &sides);
+            }
+        }
+        for round in &phase.rounds {
+            number += 1;
+            for game in round.games.iter().filter(|game| matches!(game.state, GameState::Played(_))) {
+                let sides = game.pairing.sides.iter().map(|&(seat, entrant)| {
+                    (seat.and_then(|seat| seats.iter().position(|known| known.name == seat)), entrant)
+                });
+                watch.game(number, &sides.collect::<Vec<_>>());
+            }
         }
     }
     watch.end(tally);
@@ -68,9 +81,10 @@ fn count_columns(plan: &Plan<'_>, outcome: &Outcome, tally: &mut Tally) {
 /// What was left to lots once something had been played: orders that are not drawn anyway, and matches.
 fn left_to_lots(plan: &Plan<'_>, course: &Course) -> LeftToLots {
     let mut lots = LeftToLots::default();
-    for (place, phase) in played(course).enumerate() {
+    for (place, phase) in played(plan.ruleset, course).enumerate() {
         lots.order |= !phase.settled.is_empty();
-        lots.in_match |= phase.bracket.iter().any(|one| matches!(one.won, Some((_, Won::Decision(_)))));
+        lots.in_match |=
+            phase.bracket.iter().any(|one| matches!(one.won, Some((_, Won::Decision(_) | Won::Lot))));
         let rounds = phase.rounds.iter().filter(|round| round.missing() == 0 && !round.settled.is_empty());
         for round in rounds {
             let is_first = place == 0 && round.number == 1;

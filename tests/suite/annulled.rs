@@ -11,7 +11,6 @@ use rulesctl::ruleset::{BuiltinColumn, LinkRole, Origin, Ruleset, Settings, Shee
 use rulesctl::session::Session;
 use rulesctl::sheet::{ColumnId, LinkId, RecordPlace};
 use rulesctl::source::Sources;
-use rulesctl::value::Value;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::OnceLock;

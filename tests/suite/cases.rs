@@ -14,7 +14,7 @@ use std::path::Path;
 const ELSEWHERE: &[(&str, &str)] = &[
     ("R0204", "tests/suite/cli.rs: a rule string of 10 MB"),
     ("R0701", "tests/suite/cli.rs: missing files and directories"),
-    ("R0725", "tests/suite/folders.rs: a folder with other files in it"),
+    ("R0728", "tests/suite/folders.rs: a folder with other files in it"),
 ];
 
 #[test]

@@ -20,6 +20,7 @@
 //! | `properties` | one log, one outcome, however it is written |
 //! | `readme` | every command of the README does what it says |
 //! | `replay_dominoes` | hands of dominoes from their moves score as if their facts were recorded by hand |
+//! | `seasons` | invented seasons: free opponents meet as often as they may, on days in their time |
 //! | `shipped` | every format that ships is sound, every example log scores |
 //! | `simulate` | the same seed invents the same events, and their logs are scored as they were played |
 //! | `status` | who is surely in or surely out, whatever is still played |
@@ -55,6 +56,7 @@ mod properties;
 mod readme;
 mod replay;
 mod replay_dominoes;
+mod seasons;
 mod selfplay;
 mod shipped;
 mod simulate;

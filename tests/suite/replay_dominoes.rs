@@ -228,3 +228,24 @@ fn the_game_of_the_reference_is_replayed() {
     let run = score(&game("g", &moves), &[]);
     assert!(run.codes().is_empty() && !run.tables.is_empty(), "{}", run.text());
 }
+
+#[test]
+fn what_the_moves_say_is_not_recorded_beside_them() {
+    let moves = r#""moves": {"of": "dominoes", "deal": {"Ada": ["6-6", "0-1"], "Bo": ["5-4", "3-3"]},
+        "played": [{"Ada": "6-6"}, {"Bo": "passes"}, {"Ada": "passes"}]}"#;
+    let moves = moves.replace('\n', " ");
+    let beside = [
+        r#""ends": [1, 1]"#,
+        r#""stock": []"#,
+        r#""sides": {"Ada": {"hand": {"concealed": []}}}"#,
+        r#""sides": {"Bo": {}, "Ada": {}}"#,
+        r#""sides": {"Zed": {}}"#,
+    ];
+    let lines = beside.iter().map(|beside| format!("{{\"game\": {{{beside}, {moves}}}}}\n"));
+    let log: String = lines.collect();
+    let text = fs::read_to_string(root().join("formats/dominoes-blocked.toml")).unwrap();
+    let logs = [("log.jsonl", log.as_bytes())];
+    let run =
+        Run::with_logs(&root().join("formats"), "dominoes-blocked", &text, &logs, &[("drawing", "none")]);
+    insta::assert_snapshot!(run.text());
+}

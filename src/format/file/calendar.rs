@@ -45,11 +45,13 @@ pub enum CountEntry {
     Option(Name),
 }
 
-/// `most_matches` and `most_meetings` of an open phase.
+/// `most_matches`, `most_meetings` and `games` of an open phase.
 #[derive(Debug, Clone, Default)]
 pub struct OpenEntry {
     /// How many matches of an entrant count.
     pub most_matches: Option<CountEntry>,
     /// How many matches of a pair count.
     pub most_meetings: Option<CountEntry>,
+    /// How many games a match has.
+    pub games: Option<CountEntry>,
 }

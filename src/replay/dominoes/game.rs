@@ -165,7 +165,7 @@ impl Game {
                 self.has_drawn = true;
             }
             Act::Passes | Act::Declares | Act::Confirms => {
-                self.may_say(act).map_err(illegal)?;
+                self.may_say(act, player).map_err(illegal)?;
                 self.note_concealed(player);
                 if self.to_draw() == 0 {
                     self.said.push(player);
@@ -285,14 +285,17 @@ impl Game {
     }
 
     /// Whether somebody may say now that they can play nothing, be it so or not.
-    fn may_say(&self, act: Act) -> Result<(), Reason> {
+    fn may_say(&self, act: Act, player: usize) -> Result<(), Reason> {
         let left = self.to_draw();
         let may_pass = left == 0 || self.has_drawn && self.house.drawing == Drawing::One;
         match (act, self.said.first()) {
             (Act::Confirms, None) => Err(Reason::NobodyDeclared),
             (Act::Declares, Some(&first)) => Err(Reason::DeclaredBefore(first)),
             (Act::Declares, None) if left > 0 => Err(Reason::TooEarly { left, may_pass }),
-            _ if !may_pass => Err(Reason::MustDraw { left, drawing: self.house.drawing }),
+            _ if !may_pass => {
+                let could = self.playable(player);
+                Err(Reason::MustDraw { left, drawing: self.house.drawing, could })
+            }
             _ => Ok(()),
         }
     }

@@ -65,7 +65,7 @@ pub enum Reason {
     /// The tile is somewhere else.
     NotInStock { tile: Tile, found: Whereabouts },
     /// The stock still has so many tiles to give.
-    MustDraw { left: u32, drawing: Drawing },
+    MustDraw { left: u32, drawing: Drawing, could: Tiles },
     /// A game is not blocked while the stock still has so many tiles to give.
     TooEarly { left: u32, may_pass: bool },
     /// There is nothing to confirm.
@@ -206,6 +206,9 @@ impl Illegal {
             Reason::DrewBefore => {
                 "who then can play nothing `passes`; or choose another option `drawing`".to_owned()
             }
+            Reason::MustDraw { could, .. } if !could.is_empty() => {
+                format!("they could play {could}; a turn is passed over only when the stock is used up")
+            }
             Reason::MustDraw { drawing: Drawing::One, .. } => {
                 "who can play nothing draws a tile first; write it as `draws 6-4`".to_owned()
             }
@@ -266,6 +269,7 @@ impl Reason {
             Self::NotInStock { tile, found } => {
                 format!("`{tile}` cannot be drawn, it is {}", place(*found, names))
             }
+            Self::MustDraw { could, .. } if !could.is_empty() => "they pass, but can play a tile".to_owned(),
             Self::MustDraw { left, .. } => {
                 format!("they pass, but the stock still has {} to give", tiles(*left))
             }

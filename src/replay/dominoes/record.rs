@@ -260,7 +260,10 @@ fn no_move(text: &str, node: &Node) -> Box<Fault> {
     let words = one_of(&["draws 6-1", "passes", "declares", "confirms"]);
     let otherwise = format!("write a tile that is played, such as `6-1`, or {words}");
     let help = match WORDS.iter().find(|known| word.len() > 3 && known.starts_with(word)) {
-        Some(&"draws") => "name the tile that is drawn: `draws 6-1`".to_owned(),
+        Some(&"draws") => match text.split_whitespace().nth(1).and_then(Tile::read) {
+            Some(tile) => format!("write `draws {tile}`"),
+            None => "name the tile that is drawn: `draws 6-1`".to_owned(),
+        },
         Some(known) => format!("did you mean `{known}`?"),
         None => did_you_mean(word, &WORDS, &otherwise),
     };

@@ -32,6 +32,7 @@ impl Writer<'_> {
             Scheme::Knockout(knockout) => self.knockout(knockout),
             Scheme::Open(open) => {
                 self.word(format_args!("open {:?} {:?}", open.most_matches, open.most_meetings));
+                open.games.iter().for_each(|games| self.word(format_args!("games {games:?}")));
             }
         }
     }

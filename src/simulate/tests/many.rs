@@ -5,18 +5,20 @@ use crate::event::Due;
 use crate::ruleset::Ruleset;
 use crate::simulate::abreast::Batches;
 use crate::simulate::plan::Plan;
-use crate::simulate::{Chances, EntrantChances, Runs, entrants, many, play};
+use crate::simulate::{Bounds, Chances, EntrantChances, Runs, entrants, many, play};
 use crate::value::Rational;
 
 fn runs(events: u32, seed: u64) -> Runs {
-    Runs { events, seed, rounds: None }
+    Runs { events, seed, rounds: None, edition: None }
 }
 
 #[track_caller]
 fn chances(ruleset: &Ruleset, players: u32, runs: Runs) -> Chances {
     let settings = ruleset.defaults();
     let field = entrants(ruleset, &settings, players, runs.seed).unwrap();
-    let first = play(ruleset, &settings, &field, runs.seed, runs.rounds).unwrap();
+    let first =
+        play(ruleset, &settings, &field, runs.seed, Bounds { rounds: runs.rounds, edition: runs.edition })
+            .unwrap();
     let chances = many(ruleset, &settings, (&field, &first), runs, |_| {}).unwrap();
     assert_eq!(chances.events, runs.events);
     for one in &chances.entrants {
@@ -33,7 +35,9 @@ fn chances(ruleset: &Ruleset, players: u32, runs: Runs) -> Chances {
 fn is_the_same_singly(ruleset: &Ruleset, players: u32, runs: Runs) -> Chances {
     let settings = ruleset.defaults();
     let field = entrants(ruleset, &settings, players, runs.seed).unwrap();
-    let first = play(ruleset, &settings, &field, runs.seed, runs.rounds).unwrap();
+    let first =
+        play(ruleset, &settings, &field, runs.seed, Bounds { rounds: runs.rounds, edition: runs.edition })
+            .unwrap();
     let plan = Plan::new(ruleset, &settings, &first);
     let abreast = super::super::many::abreast(&plan, &first.log, runs, &|_| {}).unwrap();
     let singly = super::super::many::singly(&plan, &field, runs, &|_| {}).unwrap();
@@ -130,7 +134,7 @@ fn the_better_player_wins_more_often() {
 
 /// The same phases by other rules, in which every game is decided by who plays it.
 #[track_caller]
-fn comes_to_the_same_with(changes: &[(&str, &str)], phases: &str, players: u32) -> Chances {
+pub(super) fn comes_to_the_same_with(changes: &[(&str, &str)], phases: &str, players: u32) -> Chances {
     let mut text = DUEL.to_owned();
     for (old, new) in changes {
         assert!(text.contains(old), "{old}");
@@ -212,7 +216,7 @@ fn events_are_abreast_only_where_no_rule_looks_beyond_one() {
         let ruleset = format(&format!("{text}\n{POOLS}"));
         let settings = ruleset.defaults();
         let field = entrants(&ruleset, &settings, 6, 1).unwrap();
-        let first = play(&ruleset, &settings, &field, 1, None).unwrap();
+        let first = play(&ruleset, &settings, &field, 1, Bounds::default()).unwrap();
         Batches::new(&Plan::new(&ruleset, &settings, &first), &first.log, 1).is_some()
     };
     let points = "points = \"sum(side.points)\"";

@@ -1,5 +1,6 @@
 //! Small formats, played.
 
+mod free;
 mod many;
 mod previews;
 

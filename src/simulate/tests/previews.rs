@@ -4,7 +4,7 @@ use super::{POOLS, duel};
 use crate::event::{self, Due};
 use crate::log::{self, Log};
 use crate::ruleset::Ruleset;
-use crate::simulate::{Played, entrants, play};
+use crate::simulate::{Bounds, Played, entrants, play};
 
 fn invented(ruleset: &Ruleset, count: u32, seed: u64) -> Log {
     entrants(ruleset, &ruleset.defaults(), count, seed).unwrap()
@@ -15,8 +15,8 @@ fn an_event_is_played_to_its_end() {
     let ruleset = duel(POOLS);
     let settings = ruleset.defaults();
     for count in 6..=17 {
-        let Played { log, course } =
-            play(&ruleset, &settings, &invented(&ruleset, count, 1), 1, None).unwrap();
+        let Played { log, course, .. } =
+            play(&ruleset, &settings, &invented(&ruleset, count, 1), 1, Bounds::default()).unwrap();
         assert_eq!(course.due, Due::Over, "{count}");
         assert_eq!(course.rounds_played(), 5, "{count}");
         assert!(course.remarks.is_empty(), "{count}: {:?}", course.remarks);
@@ -33,7 +33,8 @@ fn the_same_seed_plays_the_same_event() {
     let ruleset = duel(POOLS);
     let settings = ruleset.defaults();
     let text = |seed| {
-        let Played { log, .. } = play(&ruleset, &settings, &invented(&ruleset, 9, seed), seed, None).unwrap();
+        let Played { log, .. } =
+            play(&ruleset, &settings, &invented(&ruleset, 9, seed), seed, Bounds::default()).unwrap();
         log::write(&log, &ruleset, &settings)
     };
     assert_eq!(text(3), text(3));
@@ -45,8 +46,14 @@ fn it_stops_after_so_many_rounds() {
     let ruleset = duel(POOLS);
     let settings = ruleset.defaults();
     for rounds in 0..=4_u32 {
-        let Played { log, course } =
-            play(&ruleset, &settings, &invented(&ruleset, 9, 1), 1, Some(rounds)).unwrap();
+        let Played { log, course, .. } = play(
+            &ruleset,
+            &settings,
+            &invented(&ruleset, 9, 1),
+            1,
+            Bounds { rounds: Some(rounds), edition: None },
+        )
+        .unwrap();
         assert_eq!(course.due, Due::Round);
         assert_eq!(course.rounds_played(), rounds as usize);
         assert_eq!(log.tables.games.len(), [0, 9, 18, 27, 31][rounds as usize]);
@@ -54,18 +61,30 @@ fn it_stops_after_so_many_rounds() {
 }
 
 #[test]
-fn it_stops_where_opponents_are_chosen_freely() {
-    let ruleset = duel("[[phase]]\nname = \"ladder\"\npairing = \"open\"\n");
-    let Played { log, course } =
-        play(&ruleset, &ruleset.defaults(), &invented(&ruleset, 9, 1), 1, None).unwrap();
-    assert_eq!((course.due, log.tables.games.len()), (Due::Open, 0));
+fn where_opponents_are_chosen_freely_everybody_meets_everybody() {
+    let ruleset = duel("[[phase]]\nname = \"ladder\"\npairing = \"open\"\nstanding = \"table\"\n");
+    let Played { log, course, .. } =
+        play(&ruleset, &ruleset.defaults(), &invented(&ruleset, 9, 1), 1, Bounds::default()).unwrap();
+    assert_eq!((course.due, log.tables.games.len()), (Due::Over, 36));
+}
+
+#[test]
+fn it_stops_where_more_than_two_choose_freely_or_nobody_can_meet() {
+    let phase = "[[phase]]\nname = \"ladder\"\npairing = \"open\"\n";
+    let table = "[side.record]\nscore = \"integer 0 to 9\"\n[seating]\nsides = 3\n";
+    for (ruleset, players) in [(duel(phase), 1), (super::format(&format!("{table}{phase}")), 9)] {
+        let field = invented(&ruleset, players, 1);
+        let Played { log, course, .. } =
+            play(&ruleset, &ruleset.defaults(), &field, 1, Bounds::default()).unwrap();
+        assert_eq!((course.due, log.tables.games.len()), (Due::Open, 0));
+    }
 }
 
 #[test]
 fn it_stops_where_nothing_can_be_paired() {
     let ruleset = duel(POOLS);
     let Played { course, .. } =
-        play(&ruleset, &ruleset.defaults(), &invented(&ruleset, 1, 1), 1, None).unwrap();
+        play(&ruleset, &ruleset.defaults(), &invented(&ruleset, 1, 1), 1, Bounds::default()).unwrap();
     assert!(matches!(course.due, Due::Impossible { .. }), "{:?}", course.due);
 }
 
@@ -76,15 +95,15 @@ fn whatever_an_arbiter_would_decide_is_drawn_by_lot() {
     let settings = ruleset.defaults();
     let mut acts = 0;
     for seed in 0..10 {
-        let Played { log, course } =
-            play(&ruleset, &settings, &invented(&ruleset, 9, seed), seed, None).unwrap();
+        let Played { log, course, .. } =
+            play(&ruleset, &settings, &invented(&ruleset, 9, seed), seed, Bounds::default()).unwrap();
         assert_eq!(course.due, Due::Over);
         assert!(log.acts.iter().all(|act| act.by.as_deref() == Some("simulation")));
         acts += log.acts.len() - 1;
         // Where the format draws lots itself, the same lots are drawn.
         let drawn = duel(POOLS);
         let Played { course: other, .. } =
-            play(&drawn, &settings, &invented(&drawn, 9, seed), seed, None).unwrap();
+            play(&drawn, &settings, &invented(&drawn, 9, seed), seed, Bounds::default()).unwrap();
         assert_eq!(other.places, course.places);
     }
     assert!(acts > 10, "{acts}");
@@ -94,8 +113,8 @@ fn whatever_an_arbiter_would_decide_is_drawn_by_lot() {
 fn everybody_meets_everybody() {
     let ruleset =
         duel("[[phase]]\nname = \"all\"\npairing = \"round-robin\"\nlegs = 2\nstanding = \"table\"\n");
-    let Played { log, course } =
-        play(&ruleset, &ruleset.defaults(), &invented(&ruleset, 7, 1), 1, None).unwrap();
+    let Played { log, course, .. } =
+        play(&ruleset, &ruleset.defaults(), &invented(&ruleset, 7, 1), 1, Bounds::default()).unwrap();
     assert_eq!((course.due.clone(), course.rounds_played()), (Due::Over, 14));
     assert_eq!(log.tables.games.len(), 42);
     assert_eq!(course.places.len(), 7);
