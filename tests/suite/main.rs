@@ -11,6 +11,7 @@
 //! | `documents` | the reference of the language says what the program does |
 //! | `events` | whole events, from the first draw to the final places |
 //! | `folders` | a folder of records is one log, read on all cores as if file by file |
+//! | `fuzzed` | whatever a file holds, its reader neither panics nor goes on for ever |
 //! | `keep_going` | bad records are left out, listed, and the rest is scored |
 //! | `ladder_logs` | a season with levels, value by value, and games that do not fit it |
 //! | `ladders` | what is computed game by game, and what the hash knows of it |
@@ -45,6 +46,7 @@ mod commands;
 mod documents;
 mod events;
 mod folders;
+mod fuzzed;
 mod keep_going;
 mod ladder_logs;
 mod ladders;
