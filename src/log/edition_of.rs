@@ -110,17 +110,24 @@ impl<'g, 'r> Games<'g, 'r> {
         // Of games outside knockouts: their matches, whose edition is known at the end.
         let mut whole: Vec<(usize, usize)> = Vec::new();
         let mut key = Vec::new();
+        // The games of a match mostly follow one another.
+        let mut last: (Vec<u64>, usize) = (Vec::new(), 0);
         for row in 0..self.count() {
             let (named, dated) = (self.named(row), self.dated(row));
             if !self.key(row, &mut key) {
                 found[row] = named.or(dated);
                 continue;
             }
-            let place = matches.get(key.as_slice()).copied().unwrap_or_else(|| {
-                matches.insert(key.as_slice().into(), met.len());
-                met.push(Met { edition: None, named: false, day: None, waiting: Vec::new() });
-                met.len() - 1
-            });
+            if last.0 != key {
+                let place = matches.get(key.as_slice()).copied().unwrap_or_else(|| {
+                    matches.insert(key.as_slice().into(), met.len());
+                    met.push(Met { edition: None, named: false, day: None, waiting: Vec::new() });
+                    met.len() - 1
+                });
+                last.0.clone_from(&key);
+                last.1 = place;
+            }
+            let place = last.1;
             let known = &mut met[place];
             if names_come_again(self.recorder.layout.ruleset, self.phase(row)) {
                 let day = match self.value(row, BuiltinColumn::Date) {

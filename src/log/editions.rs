@@ -9,7 +9,7 @@ use super::complain::{Place, RecordText, Reporter, Trouble};
 use super::recorder::{Ended, Recorder};
 use crate::diagnostic::Code;
 use crate::ruleset::{BuiltinColumn, Edition, Every, PhaseId, Ruleset, Scheme};
-use crate::sheet::RecordPlace;
+use crate::sheet::{RecordPlace, row_id};
 use crate::value::{Symbol, Symbols, Value};
 use rustc_hash::FxHashMap;
 
@@ -20,24 +20,19 @@ const HELP: &str = "say on which day it was played, `date`, or of which edition 
 #[derive(Debug)]
 pub(super) struct Editions {
     pub every: Every,
-    matches: FxHashMap<Box<[u64]>, Said>,
+    /// The first game of each match that names its edition.
+    named: FxHashMap<Box<[u64]>, (Symbol, RecordPlace)>,
+    /// The first game of each match that says nothing.
+    waiting: FxHashMap<Box<[u64]>, Waiting>,
     key: Vec<u64>,
-}
-
-/// What the games of one match say of its edition.
-#[derive(Debug)]
-enum Said {
-    /// Nothing so far: its first game.
-    Nothing(Waiting),
-    /// The day on which one of them was played.
-    Day,
-    /// Its name, first here.
-    Name(Symbol, RecordPlace),
 }
 
 /// A game of which other games of its match have to say the edition.
 #[derive(Debug)]
 struct Waiting {
+    /// Its row.
+    game: u32,
+    /// Its match.
     name: Symbol,
     bytes: Vec<u8>,
     place: RecordPlace,
@@ -48,7 +43,7 @@ impl Editions {
     /// `None` in a format without editions.
     pub fn new(ruleset: &Ruleset) -> Option<Self> {
         let every = ruleset.editions.as_ref()?.every;
-        Some(Self { every, matches: FxHashMap::default(), key: Vec::new() })
+        Some(Self { every, named: FxHashMap::default(), waiting: FxHashMap::default(), key: Vec::new() })
     }
 }
 
@@ -118,23 +113,22 @@ impl Recorder<'_> {
             return;
         }
         let phase = phase_of(self.layout.ruleset, self.staged(BuiltinColumn::Phase));
-        let said = self.staged_edition();
-        let named = match self.staged(BuiltinColumn::Edition) {
-            Some(Value::Text(name)) => Some(name),
-            _ => None,
-        };
-        let in_match = match self.staged(BuiltinColumn::MatchId) {
-            Some(Value::Text(in_match)) => Some(in_match),
-            _ => None,
-        };
-        let Some(in_match) = in_match else {
-            if said.is_none() {
+        let says_nothing = self.staged_edition().is_none();
+        let Some(Value::Text(in_match)) = self.staged(BuiltinColumn::MatchId) else {
+            if says_nothing {
                 self.troubles.push(self.of_none(ended.whole));
             }
             return;
         };
-        let comes_again = names_come_again(self.layout.ruleset, phase);
+        let named = match self.staged(BuiltinColumn::Edition) {
+            Some(Value::Text(name)) if !names_come_again(self.layout.ruleset, phase) => Some(name),
+            _ => None,
+        };
+        if named.is_none() && !says_nothing {
+            return;
+        }
         let round = self.staged(BuiltinColumn::Round);
+        let game = row_id(self.games());
         let Some(editions) = &mut self.editions else { return };
         editions.key.clear();
         editions.key.extend(self.stage.entrants.iter().flatten().map(|(name, _)| u64::from(name.0)));
@@ -144,29 +138,23 @@ impl Recorder<'_> {
             Some(Value::Integer(round)) => round.cast_unsigned(),
             _ => 0,
         });
-        let now = match (named, said) {
-            (Some(name), _) if !comes_again => Some(Said::Name(name, ended.place)),
-            (_, Some(_)) => Some(Said::Day),
-            (_, None) => None,
-        };
-        let waiting = || Waiting {
-            name: in_match,
-            bytes: ended.bytes.to_vec(),
-            place: ended.place,
-            whole: ended.whole,
-        };
-        match (editions.matches.get_mut(editions.key.as_slice()), now) {
-            (None, now) => {
-                let said = now.unwrap_or_else(|| Said::Nothing(waiting()));
-                editions.matches.insert(editions.key.as_slice().into(), said);
+        let key = editions.key.as_slice();
+        let Some(name) = named else {
+            if !editions.waiting.contains_key(key) {
+                let (bytes, place, whole) = (ended.bytes.to_vec(), ended.place, ended.whole);
+                editions.waiting.insert(key.into(), Waiting { game, name: in_match, bytes, place, whole });
             }
-            (Some(Said::Name(first, place)), Some(Said::Name(name, _))) if *first != name => {
-                let (first, place) = (*first, *place);
+            return;
+        };
+        match editions.named.get(key) {
+            Some(&(first, place)) if first != name => {
                 let trouble = self.other_edition(in_match, (name, first), place, ended);
                 self.troubles.push(trouble);
             }
-            (Some(known @ (Said::Nothing(_) | Said::Day)), Some(now)) => *known = now,
-            (Some(Said::Nothing(_) | Said::Day | Said::Name(..)), _) => {}
+            Some(_) => {}
+            None => {
+                editions.named.insert(key.into(), (name, ended.place));
+            }
         }
     }
 
@@ -207,17 +195,15 @@ impl Recorder<'_> {
     }
 }
 
-/// Complains of the matches of which no game says the edition.
+/// Complains of the matches of which no game says the edition, once it is known which game has none.
 pub(super) fn report(recorder: &mut Recorder<'_>, reporter: &mut Reporter<'_>) {
     let Some(editions) = &mut recorder.editions else { return };
-    let matches = std::mem::take(&mut editions.matches);
-    let waiting = matches.into_values().filter_map(|said| match said {
-        Said::Nothing(waiting) => Some(waiting),
-        Said::Day | Said::Name(..) => None,
-    });
-    let mut waiting: Vec<Waiting> = waiting.collect();
-    waiting.sort_by_key(|waiting| waiting.place);
-    for Waiting { name, bytes, place, whole } in waiting {
+    let mut waiting: Vec<Waiting> = std::mem::take(&mut editions.waiting).into_values().collect();
+    waiting.sort_by_key(|waiting| waiting.game);
+    for Waiting { game, name, bytes, place, whole } in waiting {
+        if matches!(recorder.of_game(BuiltinColumn::Edition, game), Some(Value::Text(_))) {
+            continue;
+        }
         let name = shortened(recorder.symbols.text(name));
         let message = format!("no game of the match `{name}` says of which edition it is");
         let trouble = Trouble::new(Code::NoEdition, message, whole).label("its first game").help(HELP);

@@ -161,8 +161,8 @@ pub fn read<'a>(
         take_in(prepared, reading, &mut recorder, &mut reporter);
     });
     unresolved::report(&mut recorder, &mut reporter);
-    editions::report(&mut recorder, &mut reporter);
     edition_of::settle(&mut recorder, &mut reporter);
+    editions::report(&mut recorder, &mut reporter);
     unplayed::report(&recorder, &mut reporter);
     if !reporter.has_failed() {
         whole::judge(&recorder, reading, &mut reporter);
