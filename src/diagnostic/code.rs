@@ -146,6 +146,8 @@ codes! {
     R0722 UnreadableMoves Error "a record of moves that cannot be read";
     R0723 IllegalMove Error "a move against the rules of the game";
     R0724 OtherSeats Error "a record of moves whose players have no seats";
+    R0726 Disputed Warning "two records of a game that contradict one another";
+    R0727 WrongReporter Warning "a report or a confirmation by somebody who cannot give it";
     // Scoring.
     R0801 Overflow Error "a result that is too large";
     R0802 DivisionByZero Error "a division by zero";

@@ -6,6 +6,7 @@
 //! log as text.
 
 mod acts;
+mod agreeing;
 mod alike;
 mod blank;
 mod cell;
@@ -22,6 +23,7 @@ mod duplicates;
 mod elsewhere;
 mod entrants;
 mod example;
+mod facing;
 mod input;
 mod json_acts;
 mod json_correction;
@@ -38,6 +40,7 @@ mod moves;
 mod pairings;
 mod recorder;
 mod replayed;
+mod reports;
 mod restore;
 mod results;
 mod slips;
@@ -60,7 +63,7 @@ pub use draft::{Draft, NewGame};
 pub use example::from_example;
 pub use input::open;
 pub use moves::{Replayed, Visit, replays};
-pub use results::{Annulled, Report};
+pub use results::{Agreement, Annulled, Dispute, Report, Results};
 pub use write::{quoted, write};
 
 use crate::diagnostic::{Code, Complaints, Diagnostic};
@@ -160,6 +163,7 @@ pub fn read(
         read_input(Lines::new(input.bytes), log, reading, &mut recorder, &mut reporter);
     }
     unresolved::report(&mut recorder, &mut reporter);
+    reports::warn(&mut recorder, &mut reporter);
     unplayed::report(&recorder, &mut reporter);
     if !reporter.has_failed() {
         whole::judge(&recorder, reading, &mut reporter);

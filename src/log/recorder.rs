@@ -13,6 +13,7 @@ use super::duplicates::Duplicates;
 use super::entrants::Entrants;
 use super::json_games::MatchGames;
 use super::pairings::Pairings;
+use super::reports::Reported;
 use super::slips::mend;
 use super::slots::{Address, ENTRANT, GAME, Layout, SIDE, TableKind, each_of};
 use super::stage::{Cell, Stage};
@@ -47,6 +48,8 @@ pub(super) struct Recorder<'r> {
     pub unresolved: Vec<Unresolved>,
     /// The games of matches that acts name.
     pub match_games: MatchGames,
+    /// What several have reported.
+    pub reported: Reported,
     /// Games that were annulled so far: their ids are free again.
     pub annulled: FxHashSet<u32>,
     /// Games that are not played yet.
@@ -91,6 +94,7 @@ impl<'r> Recorder<'r> {
             acts: Vec::new(),
             unresolved: Vec::new(),
             match_games: MatchGames::default(),
+            reported: Reported::default(),
             annulled: FxHashSet::default(),
             unplayed: Unplayed::default(),
             records: 0,
@@ -219,6 +223,11 @@ impl<'r> Recorder<'r> {
             self.add_unplayed(ended.place);
             return false;
         }
+        self.trim_reporters();
+        if let Some(game) = self.reported_again() {
+            self.finish_report(game, ended);
+            return false;
+        }
         if !self.given_up {
             self.judge_game(ended);
         }
@@ -316,7 +325,14 @@ impl<'r> Recorder<'r> {
         }
         let mut tables = self.store.into_tables(self.layout);
         tables.registered = self.entrants.all().iter().map(|entrant| entrant.record).collect();
-        Log { tables, symbols: self.symbols, acts: self.acts, entered, ..Log::default() }
+        Log {
+            tables,
+            symbols: self.symbols,
+            acts: self.acts,
+            reports: self.reported.all,
+            entered,
+            ..Log::default()
+        }
     }
 
     /// A field in words: `` `squares_left` of `blue` ``.

@@ -11,7 +11,6 @@ use rulesctl::ruleset::{BuiltinColumn, LinkRole, Origin, Ruleset, Settings, Shee
 use rulesctl::session::Session;
 use rulesctl::sheet::{ColumnId, LinkId, RecordPlace};
 use rulesctl::source::Sources;
-use rulesctl::value::Value;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -94,7 +93,7 @@ fn values(
     outcome: &Outcome,
     kind: &SheetKind,
     rows: Option<&[u32]>,
-) -> Vec<(String, Vec<Value>)> {
+) -> Vec<(String, Vec<String>)> {
     let Some(sheet) = ruleset.sheet_of(kind) else { return Vec::new() };
     let is_told = |id: &ColumnId| match ruleset.column(*id).origin {
         Origin::Builtin(BuiltinColumn::Number | BuiltinColumn::Void) | Origin::Hidden { .. } => false,
@@ -105,7 +104,10 @@ fn values(
     let columns = ruleset.columns_of(sheet).filter(|(id, _)| is_told(id));
     columns
         .map(|(id, info)| {
-            (info.name.clone(), rows.iter().map(|&row| outcome.value(ruleset, id, row)).collect())
+            (
+                info.name.clone(),
+                rows.iter().map(|&row| outcome.value(ruleset, id, row).words(&outcome.symbols)).collect(),
+            )
         })
         .collect()
 }

@@ -19,6 +19,7 @@
 //! | `properties` | one log, one outcome, however it is written |
 //! | `readme` | every command of the README does what it says |
 //! | `replay_dominoes` | hands of dominoes from their moves score as if their facts were recorded by hand |
+//! | `reports` | results that several report, against a plain account of who said what |
 //! | `shipped` | every format that ships is sound, every example log scores |
 //! | `simulate` | the same seed invents the same events, and their logs are scored as they were played |
 //! | `withstand` | whatever is handed to the program, it answers in words |
@@ -52,6 +53,7 @@ mod properties;
 mod readme;
 mod replay;
 mod replay_dominoes;
+mod reports;
 mod shipped;
 mod simulate;
 mod support;

@@ -148,7 +148,9 @@ pub fn acts(ruleset: &Ruleset, log: &Log) -> String {
                 format!("game {game} as by {by}: {}", changed(ruleset, log, changes))
             }
             Deed::Void { games } => format!("void {games:?}"),
-            Deed::Confirmation { games } => format!("confirmed {games:?}"),
+            Deed::Confirmation { games, changes } => {
+                format!("confirmed {games:?}: {}", changed(ruleset, log, changes))
+            }
             Deed::Close { phase: of } => format!("close {}", phase(*of)),
         };
         let place = &log.names[usize::from(act.place.log)];

@@ -18,7 +18,7 @@ mod table;
 mod view;
 mod words;
 
-pub use acts::list as list_acts;
+pub use acts::{list as list_acts, path};
 pub use json::{write_acts, write_due, write_late, write_phases, write_places};
 pub use table::{brackets, places};
 pub use view::{EventView, LogView, Recorded};
