@@ -147,6 +147,8 @@ codes! {
     R0723 IllegalMove Error "a move against the rules of the game";
     R0724 OtherSeats Error "a record of moves whose players have no seats";
     R0725 NoEdition Error "a game that belongs to no edition, or to two";
+    R0726 Disputed Warning "two records of a game that contradict one another";
+    R0727 WrongReporter Warning "a report or a confirmation by somebody who cannot give it";
     R0728 PassedOver Warning "files in a folder that are not read";
     // Scoring.
     R0801 Overflow Error "a result that is too large";

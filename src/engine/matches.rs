@@ -172,6 +172,8 @@ fn copy_columns(
                 | BuiltinColumn::Number
                 | BuiltinColumn::Pool
                 | BuiltinColumn::Umpire
+                | BuiltinColumn::ReportedBy
+                | BuiltinColumn::ConfirmedBy
                 | BuiltinColumn::Date
                 | BuiltinColumn::Edition
                 | BuiltinColumn::Seat

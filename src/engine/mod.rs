@@ -60,7 +60,7 @@ pub use parts::Parts;
 pub use reasons::{reasons, reasons_of_place};
 pub use verdict::void_rows;
 
-use crate::log::{Act, LeftOut, Log, Report};
+use crate::log::{Act, LeftOut, Log, Report, Results};
 use crate::ruleset::{Ruleset, Settings, SheetKind};
 use crate::sheet::{ColumnId, SheetId, Tables};
 use crate::value::{Symbols, Value};
@@ -177,7 +177,8 @@ fn run_within(
     let mut tables = std::mem::take(&mut log.tables);
     let passing = derive::complete(ruleset, &mut tables, limits);
     written::fill(ruleset, &mut tables, &mut log.symbols);
-    annul::annul(ruleset, &mut tables, &log.annulled());
+    let annulled = Results { tables: &tables, ..log.results() }.annulled();
+    annul::annul(ruleset, &mut tables, &annulled);
     let steps = &ruleset.steps;
     let course = Course { ruleset, settings, symbols: &log.symbols, steps, seed, limits, passing: &passing };
     let over = annul_over(&course, &mut tables);

@@ -55,7 +55,7 @@ impl<'a> Facts<'a> {
             phase: column(BuiltinColumn::Phase),
             round: column(BuiltinColumn::Round),
             in_match: column(BuiltinColumn::MatchId),
-            annulled: log.annulled().into_iter().rev().map(|one| (one.game, one.since)).collect(),
+            annulled: log.results().annulled().into_iter().rev().map(|one| (one.game, one.since)).collect(),
             sides: game.and_then(|game| Sides::new(ruleset, settings, log, game)),
         }
     }

@@ -155,9 +155,13 @@ fn game_headings<'a>(view: &'a View<'_>) -> Vec<Heading<'a>> {
         let id = |game| view.match_of_game(game).map_or_else(String::new, |row| view.match_id(row));
         add("match", Box::new(move |game, _| id(game)));
     }
-    for (name, column) in
-        [("phase", BuiltinColumn::Phase), ("round", BuiltinColumn::Round), ("date", BuiltinColumn::Date)]
-    {
+    for (name, column) in [
+        ("phase", BuiltinColumn::Phase),
+        ("round", BuiltinColumn::Round),
+        ("date", BuiltinColumn::Date),
+        ("reported_by", BuiltinColumn::ReportedBy),
+        ("confirmed_by", BuiltinColumn::ConfirmedBy),
+    ] {
         if let Some(column) = view.used(games.sheet, column) {
             add(name, Box::new(move |game, _| cell(view, column, game)));
         }

@@ -5,6 +5,7 @@
 //! It must never compare, add up or order anything: it shows what is there. Start with [`write`]; games that were replayed
 //! without a format are written by [`Replays`].
 
+mod agreed;
 mod annulled;
 mod cell;
 mod chances;

@@ -22,6 +22,7 @@
 //! | `readme` | every command of the README does what it says |
 //! | `replay_dominoes` | hands of dominoes from their moves score as if their facts were recorded by hand |
 //! | `seasons` | invented seasons: free opponents meet as often as they may, on days in their time |
+//! | `reports` | results that several report, against a plain account of who said what |
 //! | `shipped` | every format that ships is sound, every example log scores |
 //! | `simulate` | the same seed invents the same events, and their logs are scored as they were played |
 //! | `status` | who is surely in or surely out, whatever is still played |
@@ -58,6 +59,7 @@ mod properties;
 mod readme;
 mod replay;
 mod replay_dominoes;
+mod reports;
 mod seasons;
 mod selfplay;
 mod shipped;

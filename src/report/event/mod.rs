@@ -19,7 +19,7 @@ mod table;
 mod view;
 mod words;
 
-pub use acts::list as list_acts;
+pub use acts::{list as list_acts, path};
 pub use json::{
     due as write_what_is_due, head, write_acts, write_bracket, write_due, write_late, write_phases,
     write_places,

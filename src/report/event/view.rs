@@ -5,7 +5,7 @@
 
 use crate::engine::Outcome;
 use crate::event::{Course, Due, GameCourse, PhaseCourse, RoundCourse};
-use crate::log::{Act, Log};
+use crate::log::{Act, Log, Report, Results};
 use crate::pairing::Lots;
 use crate::report::Subject;
 use crate::report::cell::shown;
@@ -33,6 +33,8 @@ pub struct Recorded<'a> {
     pub logs: &'a [String],
     /// What the arbiter did.
     pub acts: &'a [Act],
+    /// Further records of games, by others.
+    pub reports: &'a [Report],
     /// For each entrant how many games stand before the record that registers them.
     pub entered: &'a [u32],
 }
@@ -48,17 +50,24 @@ pub struct LateEntry {
     pub place: RecordPlace,
 }
 
+impl<'a> Recorded<'a> {
+    /// What the log says of results.
+    pub fn results(&self) -> Results<'a> {
+        Results { tables: self.tables, acts: self.acts, reports: self.reports }
+    }
+}
+
 impl<'a> From<&'a Log> for Recorded<'a> {
     fn from(log: &'a Log) -> Self {
-        let Log { tables, symbols, names, acts, entered, .. } = log;
-        Self { tables, symbols, logs: names, acts, entered }
+        let Log { tables, symbols, names, acts, reports, entered, .. } = log;
+        Self { tables, symbols, logs: names, acts, reports, entered }
     }
 }
 
 impl<'a> From<&'a Outcome> for Recorded<'a> {
     fn from(outcome: &'a Outcome) -> Self {
-        let Outcome { tables, symbols, logs, acts, entered, .. } = outcome;
-        Self { tables, symbols, logs, acts, entered }
+        let Outcome { tables, symbols, logs, acts, reports, entered, .. } = outcome;
+        Self { tables, symbols, logs, acts, reports, entered }
     }
 }
 
@@ -145,6 +154,12 @@ impl<'a> LogView<'a> {
             | Value::Duration(_)
             | Value::Missing => None,
         }
+    }
+
+    /// A text in a column that every format has, of a game.
+    pub fn builtin_of_game(&self, builtin: BuiltinColumn, game: usize) -> Option<&'a str> {
+        let sheet = self.ruleset.sheet_of(&SheetKind::Game)?;
+        self.text(self.ruleset.builtin(sheet, builtin), game)
     }
 
     /// A recorded value, for people.
