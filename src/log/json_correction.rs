@@ -303,11 +303,10 @@ impl<'c, 'r> Correction<'c, 'r> {
                 "this correction changes nothing: the game is recorded so already",
                 whole,
             )
-            .help(match self.recorder.reported.is_disputed(self.facing.game) {
-                true => {
-                    "the game is in dispute: to let this record stand, write a decision with `game` and `report`"
-                }
-                false => "check that it names the right game, or take the line out",
+            .help(if self.recorder.reported.is_disputed(self.facing.game) {
+                "the game is in dispute: to let this record stand, write a decision with `game` and `report`"
+            } else {
+                "check that it names the right game, or take the line out"
             })
         } else {
             Trouble::new(Code::MissingValue, "this correction does not say what is right", whole)

@@ -103,7 +103,8 @@ impl Recorder<'_> {
             };
             let text = self.symbols.text(name);
             if text.len() != text.trim().len() {
-                let name = self.symbols.intern(&text.trim().to_owned());
+                let trimmed = text.trim().to_owned();
+                let name = self.symbols.intern(&trimmed);
                 self.stage.cell_mut(Address { table: GAME, row: 0, column }).value = Value::Text(name);
             }
         }

@@ -46,7 +46,7 @@ pub fn write(log: &Log, ruleset: &Ruleset, settings: &Settings) -> String {
             let report = report.map(|report| report.place);
             match (act, report) {
                 (Some(act), Some(report)) if report < act => {
-                    reports.next().into_iter().for_each(|one| writer.report(one, log))
+                    reports.next().into_iter().for_each(|one| writer.report(one, log));
                 }
                 (Some(_), _) => acts.next().into_iter().for_each(|act| writer.act(act)),
                 (None, Some(_)) => reports.next().into_iter().for_each(|one| writer.report(one, log)),

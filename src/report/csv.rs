@@ -126,10 +126,10 @@ fn write_games(
         for game in 0..games.rows {
             for side in sides.children(game).iter().filter(|side| is_wanted(**side as usize)) {
                 let of = label.iter().map(|_| (*of).clone().unwrap_or_default());
-                let cell = |heading: &Option<&Heading<'_>>| {
+                let cell = |heading: Option<&Heading<'_>>| {
                     heading.map_or_else(String::new, |heading| (heading.cell)(game, *side as usize))
                 };
-                table.write_record(of.chain(cells.iter().map(cell)))?;
+                table.write_record(of.chain(cells.iter().copied().map(cell)))?;
             }
         }
     }

@@ -227,7 +227,7 @@ impl Account {
                 if game.against.is_empty() {
                     return None;
                 }
-                let against = game.against.iter().find(|(who, ..)| *who == by).cloned();
+                let against = game.against.iter().find(|(who, ..)| *who == by).copied();
                 match against {
                     Some((_, said, confirmed)) => {
                         for (own, other) in game.said.iter_mut().zip(said) {
@@ -277,7 +277,7 @@ fn record(name: usize, by: Option<usize>, confirmed: Option<usize>, said: &Said,
 }
 
 fn read(lines: &[Json]) -> (Log, Complaints) {
-    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let text = lines.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n") + "\n";
     read_text(&text)
 }
 
