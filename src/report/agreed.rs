@@ -7,6 +7,7 @@ use super::event::{LogView, path};
 use super::fields::{self, Fields, id, list as json_list, number, text, texts};
 use super::grid::{Sections, printed};
 use super::view::View;
+use crate::engine;
 use crate::log::{Agreement, Change, Dispute, Report};
 use crate::ruleset::BuiltinColumn;
 use crate::value::Value;
@@ -110,11 +111,14 @@ fn lines_of(view: &View<'_>) -> Vec<String> {
     lines
 }
 
-/// The games whose results nobody has confirmed.
+/// The games that count, and whose results nobody has confirmed.
 fn unconfirmed(view: &View<'_>) -> Vec<usize> {
+    let Some(games) = &view.games else { return Vec::new() };
     let all = view.log().recorded.results().agreements(view.ruleset()).unwrap_or_default();
-    let all = all.into_iter().enumerate().filter(|(_, state)| *state == Agreement::Unconfirmed);
-    all.map(|(game, _)| game).collect()
+    let void = engine::void_rows(view.ruleset(), &view.subject.outcome.tables, games.sheet);
+    let all = all.into_iter().zip(void).enumerate();
+    let open = all.filter(|(_, (state, void))| *state == Agreement::Unconfirmed && !void);
+    open.map(|(game, _)| game).collect()
 }
 
 /// Writes disputes, and what nobody has confirmed, where anything is reported or confirmed.
