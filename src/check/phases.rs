@@ -185,16 +185,6 @@ impl<'a> Checker<'a> {
             .as_ref()
             .and_then(|bracket| self.lower_bracket(bracket, entry.bracket_span, admitted(phase)));
         let schedule = self.lower_meeting(entry.schedule.as_ref(), phase.name.span);
-        if entry.games.is_some() || entry.extra {
-            self.complain(
-                Diagnostic::new(
-                    Code::NotYet,
-                    "this version does not count the games of a match of a knockout yet",
-                )
-                .at(phase.name.span, "has `games` or `extra`")
-                .help("write the games of a match as its `schedule`, and leave `games` and `extra` out"),
-            );
-        }
         let games = entry.games.as_ref().and_then(|count| self.lower_count(count));
         Some(Knockout { bracket: bracket?, schedule, draw: entry.draw, games, extra: entry.extra })
     }

@@ -168,6 +168,8 @@ codes! {
     R0909 NoPairing Error "entrants who cannot be paired";
     R0910 BadDraw Error "a recorded draw that does not fit";
     R0911 WithoutGames Warning "entrants for whom there is no game";
+    R0912 Overdue Warning "a match that is overdue";
+    R0913 NeverDecided Warning "a match that no invented game decides";
 }
 
 impl Code {

@@ -30,7 +30,7 @@ pub(super) fn try_one(ruleset: &mut Ruleset, example: &DrawnExample, complaints:
     let seats: Vec<Symbol> = ruleset.plan(&settings).seats.iter().map(|seat| seat.name).collect();
     let phase = ruleset.phase(id);
     let (number, at) = example.round.unwrap_or((1, example.phase.span));
-    let prescribed = match prescribe(phase, number, example.ranked.0, &seats) {
+    let prescribed = match prescribe(phase, number, example.ranked.0, (&seats, &settings)) {
         Ok(prescribed) => prescribed,
         Err((message, help)) => {
             complaints.push(Diagnostic::new(Code::BadExample, message).at(at, "asked for here").help(help));

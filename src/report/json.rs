@@ -56,6 +56,10 @@ pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result
             event::write_phases(&course, false, out)?;
             top.key(out, "places")?;
             event::write_places(&course, out)?;
+            if view.ruleset().is_dated() {
+                top.key(out, "overdue")?;
+                event::write_overdue(&course, out)?;
+            }
             top.key(out, "late_entries")?;
             event::write_late(&course, out)?;
         }

@@ -34,6 +34,7 @@ pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result
     }
     if let Some(event) = view.course().filter(|_| part == Part::Everything) {
         event::brackets(&event, &mut sections)?;
+        event::overdue(&event, &mut sections)?;
         event::places(&event, &mut sections)?;
     }
     if part == Part::Everything {

@@ -152,7 +152,7 @@ impl Editions {
     /// in all of them.
     fn given(&self, edition: Edition) -> Given {
         let seed = lot(self.scoring.seed, SEED, "", &edition.to_string());
-        Given { seed, today: self.today, edition: Some(edition) }
+        Given { today: self.today, edition: Some(edition), ..Given::seed(seed) }
     }
 
     /// The log of an edition: its games, the acts that are of it, and all entrants.

@@ -12,6 +12,7 @@
 //! | `events` | whole events, from the first draw to the final places |
 //! | `folders` | a folder of records is one log, read on all cores as if file by file |
 //! | `fuzzed` | whatever a file holds, its reader neither panics nor goes on for ever |
+//! | `knockouts` | knockouts match by match, their days, and whoever does not come |
 //! | `keep_going` | bad records are left out, listed, and the rest is scored |
 //! | `ladder_logs` | a season with levels, value by value, and games that do not fit it |
 //! | `ladders` | what is computed game by game, and what the hash knows of it |
@@ -49,6 +50,7 @@ mod events;
 mod folders;
 mod fuzzed;
 mod keep_going;
+mod knockouts;
 mod ladder_logs;
 mod ladders;
 mod limits;

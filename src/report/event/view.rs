@@ -4,7 +4,7 @@
 //! Start with [`EventView::new`].
 
 use crate::engine::Outcome;
-use crate::event::{Course, Due, GameCourse, PhaseCourse, RoundCourse};
+use crate::event::{Course, Due, GameCourse, GameState, MatchCourse, Overdue, PhaseCourse, RoundCourse};
 use crate::log::{Act, Log, Report, Results};
 use crate::pairing::Lots;
 use crate::report::Subject;
@@ -285,6 +285,12 @@ impl<'a> EventView<'a> {
         }
     }
 
+    /// The match that is overdue, where it is one.
+    pub fn late_match(&self, late: &Overdue) -> Option<&'a MatchCourse> {
+        let phase = self.course.phases.iter().find(|phase| phase.phase == late.phase)?;
+        phase.bracket.get(late.in_match?)
+    }
+
     /// The seed in force when a phase began.
     pub fn seed_of(&self, phase: &PhaseCourse) -> u64 {
         phase.rounds.first().map_or(self.course.seed, |round| round.seed)
@@ -296,6 +302,10 @@ impl<'a> EventView<'a> {
         let Scheme::Knockout(knockout) = &self.phase(phase.phase).scheme else { return all };
         for game in phase.rounds.iter().flat_map(|round| &round.games) {
             let Some(place) = game.in_match else { continue };
+            if let GameState::Void(_) = game.state {
+                // It may have been played in other seats.
+                continue;
+            }
             let line = game.pairing.line as usize;
             let line = knockout.schedule.as_ref().and_then(|schedule| schedule.games.get(line));
             for (side, (_, entrant)) in (0..).zip(&game.pairing.sides) {
