@@ -3,7 +3,7 @@
 //! Comes in: the day on which one asks. Goes out: on each phase and match its last day, and what of them should have been
 //! over. It must never know who goes on. Start with [`Follower::last_day`], then [`overdue`].
 
-use super::course::{Course, MatchCourse, Overdue, PhaseCourse};
+use super::course::{Course, MatchCourse, Overdue, PhaseCourse, RoundCourse};
 use super::follow::Follower;
 use crate::ruleset::{ClauseId, Deadline, Edition, Phase, PhaseId, Ruleset, Scheme};
 use crate::value::Date;
@@ -44,7 +44,7 @@ pub(super) fn overdue(ruleset: &Ruleset, course: &Course) -> Vec<Overdue> {
             })
             .collect();
         let is_paired = match own.scheme {
-            Scheme::Pools(_) | Scheme::RoundRobin(_) => phase.rounds.iter().any(|round| round.missing() > 0),
+            Scheme::Pools(_) | Scheme::RoundRobin(_) => phase.rounds.iter().any(RoundCourse::is_under_way),
             Scheme::Knockout(_) | Scheme::Open(_) => false,
         };
         all.extend(

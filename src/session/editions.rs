@@ -5,6 +5,7 @@
 //! [`Session::editions`].
 
 use super::{Followed, Format, Scored, Scoring, Session};
+use crate::diagnostic::Diagnostic;
 use crate::engine::Parts;
 use crate::event::Given;
 use crate::log::{Act, LeftOut, Log, Reading, Unread};
@@ -40,6 +41,8 @@ pub struct Editions {
     scoring: Scoring,
     /// In the order of the known editions.
     parts: Parts,
+    /// What is to be said of games in dispute, each with its edition.
+    disputed: Vec<(Option<Edition>, Diagnostic)>,
 }
 
 impl Session {
@@ -58,6 +61,9 @@ impl Session {
         let today = scoring.today.or_else(|| log.latest_day(ruleset));
         let mut left_out = std::mem::take(&mut log.left_out);
         let of_games = of_games(ruleset, &log);
+        let disputed = std::mem::take(&mut log.disputed).into_iter();
+        let edition = |game: u32| of_games.get(game as usize).copied().flatten();
+        let disputed = disputed.map(|(game, told)| (edition(game), told)).collect();
         let known: FxHashSet<RecordPlace> = left_out.iter().map(|left| left.place).collect();
         let of_none = (0..).zip(&of_games).filter(|(_, edition)| edition.is_none());
         let of_none = of_none.map(|(game, _)| super::left_out(ruleset, &log, game, OF_NONE));
@@ -74,11 +80,12 @@ impl Session {
         let parts = Parts::new(log, ruleset, &part_of_game, known.len());
         let (rules, of_season) = (ruleset.of_edition(), ruleset.of_season());
         let hash = ruleset.semantic_hash(&settings);
-        Some(Editions { rules, of_season, known, today, left_out, settings, hash, scoring, parts })
+        Some(Editions { rules, of_season, known, today, left_out, settings, hash, scoring, parts, disputed })
     }
 
     /// Scores one edition. `None` where something is wrong that cannot be left out.
     pub fn score_edition(&mut self, editions: &Editions, edition: Edition) -> Option<Scored> {
+        self.tell_disputes(editions, |of| of.is_none_or(|of| of == edition));
         let Editions { rules, settings, scoring, .. } = editions;
         let how = (scoring.keep_going, editions.given(edition));
         let scored = self.score_log(rules, settings.clone(), editions.log(edition), how)?;
@@ -88,6 +95,7 @@ impl Session {
     /// Follows one edition as far as it goes; what keeps the next round from being paired is a complaint: an error. `None`
     /// where it cannot be scored.
     pub fn pair_edition(&mut self, editions: &Editions, edition: Edition) -> Option<Followed> {
+        self.tell_disputes(editions, |of| of.is_none_or(|of| of == edition));
         let Editions { rules, settings, .. } = editions;
         let followed =
             self.pair_log(rules, settings.clone(), editions.log(edition), editions.given(edition))?;
@@ -96,6 +104,7 @@ impl Session {
 
     /// The same, for whoever wants to look: that it waits for something is no complaint.
     pub fn watch_edition(&mut self, editions: &Editions, edition: Edition) -> Option<Followed> {
+        self.tell_disputes(editions, |of| of.is_none_or(|of| of == edition));
         let Editions { rules, settings, .. } = editions;
         let followed =
             self.watch_log(rules, settings.clone(), editions.log(edition), editions.given(edition))?;
@@ -105,6 +114,7 @@ impl Session {
     /// Scores the games of all editions together, where something ranks by them. `None` where something is wrong that
     /// cannot be left out.
     pub fn score_season(&mut self, editions: &Editions) -> Option<Scored> {
+        self.tell_disputes(editions, |_| true);
         let Editions { of_season, settings, scoring, .. } = editions;
         let log = editions.season();
         let outcome = self.run(of_season, settings, log, (scoring.keep_going, scoring.seed))?;
@@ -118,6 +128,14 @@ impl Session {
             course: None,
             edition: None,
         })
+    }
+}
+
+impl Session {
+    /// Says of the editions that are shown which of their games are in dispute.
+    fn tell_disputes(&mut self, editions: &Editions, is_shown: impl Fn(Option<Edition>) -> bool) {
+        let shown = editions.disputed.iter().filter(|(edition, _)| is_shown(*edition));
+        shown.for_each(|(_, told)| self.complaints.push(told.clone()));
     }
 }
 

@@ -79,6 +79,7 @@ impl EventView<'_> {
         match state {
             GameState::Played(_) => "played".to_owned(),
             GameState::Void(_) => "void".to_owned(),
+            GameState::Disputed(_) => "in dispute".to_owned(),
             GameState::Missing => "missing".to_owned(),
             GameState::Cancelled(who) => format!("cancelled: {} has withdrawn", self.name(who)),
             GameState::Decided(_) => "not played: the match is decided".to_owned(),
