@@ -7,7 +7,7 @@
 use super::{Followed, Format, Scored, Scoring, Session};
 use crate::diagnostic::Diagnostic;
 use crate::engine::Parts;
-use crate::event::Given;
+use crate::event::{Due, Given};
 use crate::log::{Act, LeftOut, Log, Reading, Unread};
 use crate::lot::lot;
 use crate::ruleset::{BuiltinColumn, Edition, LinkRole, Over, Ruleset, Settings, SheetKind};
@@ -109,6 +109,29 @@ impl Session {
         let followed =
             self.watch_log(rules, settings.clone(), editions.log(edition), editions.given(edition))?;
         Some(Followed { hash: editions.hash.clone(), ..followed })
+    }
+
+    /// Follows the editions that have begun and are not over on the day on which one asks, whatever is left of them: what is
+    /// overdue is not over. Where all are over, the last one of those that are under way. `None` where one cannot be scored.
+    pub fn watch_unfinished(&mut self, editions: &Editions) -> Option<Vec<Followed>> {
+        let under_way = editions.under_way();
+        let last = under_way.last().copied();
+        let (earlier, first) = (editions.known.iter().copied(), under_way.first().copied());
+        let earlier = earlier.take_while(|edition| Some(*edition) != first);
+        let wanted: Vec<Edition> = earlier.chain(under_way.iter().copied()).collect();
+        let mut shown = Vec::new();
+        for edition in wanted {
+            let given = editions.given(edition);
+            let Editions { rules, settings, .. } = editions;
+            let followed = self.follow_log(rules, settings.clone(), editions.log(edition), given)?;
+            let is_open = followed.course.due != Due::Over;
+            if is_open || Some(edition) == last && shown.is_empty() {
+                self.tell_disputes(editions, |of| of.is_none_or(|of| of == edition));
+                self.remark(rules, &followed.settings, &followed.log, &followed.course);
+                shown.push(Followed { hash: editions.hash.clone(), ..followed });
+            }
+        }
+        Some(shown)
     }
 
     /// Scores the games of all editions together, where something ranks by them. `None` where something is wrong that

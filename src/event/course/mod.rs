@@ -3,9 +3,11 @@
 //! Everything is by row: entrants of the entrant sheet, games of the game sheet of the whole log. Start with [`Course`].
 
 mod matches;
+mod progress;
 mod remark;
 
 pub use matches::{Ending, MatchCourse, MatchSide, MatchStage, Won};
+pub use progress::{Awaited, Progress};
 pub use remark::{Overdue, Remark};
 
 use crate::engine::Outcome;

@@ -3,7 +3,9 @@
 //! Comes in: what is due. Goes out: a [`Diagnostic`] (R0907 to R0910) that says what to record. Start with
 //! [`Words::waiting`].
 
-use super::super::course::{Due, GameCourse, GameState, MatchCourse, MatchStage, PhaseCourse, RoundCourse};
+use super::super::course::{
+    Due, GameCourse, GameState, MatchCourse, MatchStage, PhaseCourse, Progress, RoundCourse,
+};
 use super::{MOST_LISTED, Words, counted};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::log;
@@ -106,9 +108,7 @@ impl Words<'_> {
     /// A match, and how many of its games were played: `` `semi 1`, `Ada` v `Bo`: 4 of 16 games``.
     pub(super) fn progress(&self, course: &MatchCourse, games: &[GameCourse]) -> String {
         let entrants: Vec<String> = course.entrants().map(|who| format!("`{}`", self.name(who))).collect();
-        let played = games.iter().filter(|game| matches!(game.state, GameState::Played(_))).count();
-        let all = games.iter().filter(|game| !matches!(game.state, GameState::Void(_))).count();
-        let disputed = games.iter().filter(|game| matches!(game.state, GameState::Disputed(_))).count();
+        let Progress { played, all, disputed, .. } = Progress::of(games);
         let disputed = if disputed == 0 { String::new() } else { format!(", {disputed} in dispute") };
         let (who, all) = (entrants.join(" v "), counted(all, "game"));
         format!("`{}`, {who}: {played} of {all}{disputed}", course.line.name)

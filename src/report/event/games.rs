@@ -4,7 +4,7 @@
 //! Start with [`grid`].
 
 use super::view::EventView;
-use crate::event::{GameCourse, GameState, PhaseCourse, RoundCourse};
+use crate::event::{GameCourse, GameState, PhaseCourse, Progress, RoundCourse};
 use crate::report::grid::{Align, Grid, printed};
 use crate::report::sides::Shown;
 use crate::report::view::View;
@@ -57,9 +57,7 @@ pub fn matches(view: &EventView<'_>, phase: &PhaseCourse, round: &RoundCourse) -
         let (Some(course), Some(next)) = (course, missing.or_else(|| first(GameState::is_open))) else {
             continue;
         };
-        let count = |is: fn(GameState) -> bool| games.iter().filter(|game| is(game.state)).count();
-        let played = count(|state| matches!(state, GameState::Played(_)));
-        let all = games.len() - count(|state| matches!(state, GameState::Void(_)));
+        let Progress { played, all, .. } = Progress::of(games);
         let mut cells = vec![printed(&course.line.name)];
         cells.extend([0, 1].map(|side| printed(&view.match_side(phase, course, side))));
         let next = match next.state.row() {
