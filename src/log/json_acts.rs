@@ -122,11 +122,7 @@ impl Recorder<'_> {
             });
         } else if let Some(act) = what.filter(|_| !self.troubles.iter().any(Trouble::is_error)) {
             match &act.what {
-                Deed::Void { games } => {
-                    self.annulled.extend(&games.rows);
-                    // What does not count need not be settled any more.
-                    games.rows.iter().for_each(|&game| self.reported.settle(game));
-                }
+                Deed::Void { games } => self.annulled.extend(&games.rows),
                 Deed::Correction { game, .. } | Deed::Report { game, .. } => self.reported.settle(*game),
                 Deed::Withdrawal { .. }
                 | Deed::Winner { .. }

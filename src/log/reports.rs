@@ -70,7 +70,10 @@ pub(super) fn warn(
 ) {
     let has_editions = recorder.layout.ruleset.editions.is_some();
     let Reported { open, disputed, all, .. } = &mut recorder.reported;
-    let open: FxHashSet<usize> = open.values().flatten().copied().collect();
+    // What is annulled does not wait for anybody.
+    let annulled = &recorder.annulled;
+    let waits = open.iter().filter(|(game, _)| !annulled.contains(game));
+    let open: FxHashSet<usize> = waits.flat_map(|(_, reports)| reports).copied().collect();
     for one in std::mem::take(disputed).into_iter().filter(|one| open.contains(&one.report)) {
         let text = RecordText { bytes: &one.bytes, place: one.place };
         match all.get(one.report).filter(|_| has_editions) {
