@@ -46,6 +46,8 @@ pub enum Status {
     Rule,
     /// There is nothing to compute.
     Note,
+    /// The replay of a game that is recorded by its moves sees to it.
+    Verified,
     /// It is not computed yet; says for what it waits.
     Waits(String),
 }
@@ -102,6 +104,7 @@ pub fn clauses(file: &FormatFile, trace: &Trace) -> ClauseList {
             status: match &entry.status {
                 ClauseStatus::Rule => Status::Rule,
                 ClauseStatus::Note => Status::Note,
+                ClauseStatus::Verified => Status::Verified,
                 ClauseStatus::Waits(what) => Status::Waits(what.clone()),
             },
             at: entry.name.span,

@@ -57,8 +57,8 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
         }
         return mutants(arguments, (name, &format), &session, terminal);
     }
-    let inputs = match inputs::open(logs, terminal) {
-        Ok(inputs) => inputs,
+    let logs = match inputs::find(logs, terminal) {
+        Ok(logs) => logs,
         Err(exit) => return exit,
     };
     let choices = arguments.settings.iter().map(|setting| (setting.name.as_str(), setting.value.as_str()));
@@ -66,7 +66,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
         terminal.complain(&session);
         return Exit::Usage;
     };
-    let trace = session.trace(&format, settings, inputs);
+    let trace = session.trace(&format, settings, inputs::watched(logs, terminal));
     terminal.complain(&session);
     match trace {
         Some(trace) => write(arguments, (name, &format), &session, &trace, terminal),

@@ -59,7 +59,9 @@ impl<'r> Alike<'r> {
     /// For outcomes by these rules.
     #[must_use]
     pub fn new(first: &'r Ruleset, second: &'r Ruleset) -> Self {
-        let columns = (0_u32..).map(ColumnId).zip(&first.columns).filter(|(_, info)| is_computed(info));
+        let columns = (0_u32..).map(ColumnId).zip(&first.columns).filter(|(id, info)| {
+            is_computed(info) && first.find_column(info.sheet, &info.name) == Some(*id)
+        });
         let columns = columns.map(|(id, info)| (id, second.find_column(info.sheet, &info.name)));
         Self { rulesets: [first, second], columns: columns.collect() }
     }

@@ -186,7 +186,7 @@ fn whole_domain(format: &Format, session: &mut Session) -> Option<String> {
     let input = Input { name: "all.csv".to_owned(), bytes: Box::new(log.as_bytes()) };
     let scored = session.score(format, format.ruleset.defaults(), vec![input], Scoring::default())?;
     let mut out = Vec::new();
-    let subject = scored.subject(format);
+    let subject = scored.subject(&format.ruleset);
     rulesctl::report::write(subject, rulesctl::report::Shape::Csv, rulesctl::report::Part::Games, &mut out)
         .unwrap();
     Some(String::from_utf8(out).unwrap())

@@ -16,12 +16,13 @@ const MOST_EXAMPLES: usize = 6;
 pub fn table(audited: Audited<'_>, all: &ClauseList, out: &mut dyn Write) -> io::Result<()> {
     let counts = Counts::of(all);
     write!(out, "{}: {}", printed(audited.name), counted(all.clauses.len(), "clause"))?;
-    let notes = [(counts.notes, "note"), (counts.waiting, "of them waits")];
     if counts.notes > 0 {
-        write!(out, ", {}", counted(counts.notes, notes[0].1))?;
+        write!(out, ", {}", counted(counts.notes, "note"))?;
     }
-    if counts.waiting > 0 {
-        write!(out, ", {} waiting", counts.waiting)?;
+    for (count, words) in [(counts.verified, "verified in records of moves"), (counts.waiting, "waiting")] {
+        if count > 0 {
+            write!(out, ", {count} {words}")?;
+        }
     }
     writeln!(out)?;
     let shown = percent(counts.shown, counts.rules);
@@ -40,6 +41,9 @@ pub fn table(audited: Audited<'_>, all: &ClauseList, out: &mut dyn Write) -> io:
 fn clause(audited: Audited<'_>, all: &ClauseList, row: &ClauseRow, out: &mut dyn Write) -> io::Result<()> {
     match &row.status {
         Status::Note => writeln!(out, "    note         nothing to compute ({})", place(audited, row.at))?,
+        Status::Verified => {
+            writeln!(out, "    verified     in records of moves ({})", place(audited, row.at))?;
+        }
         Status::Waits(what) => {
             writeln!(out, "    waits        for {} ({})", printed(what), place(audited, row.at))?;
         }
@@ -83,6 +87,7 @@ pub fn json(audited: Audited<'_>, all: &ClauseList, out: &mut dyn Write) -> io::
         ("shown", counts.shown),
         ("played", counts.played),
         ("notes", counts.notes),
+        ("verified", counts.verified),
         ("waiting", counts.waiting),
     ] {
         number_key(key, count as u64, &mut keys, out)?;
@@ -107,6 +112,7 @@ fn clause_json(
     let status = match &row.status {
         Status::Rule => "computed",
         Status::Note => "note",
+        Status::Verified => "verified",
         Status::Waits(_) => "waits",
     };
     text_key("status", status, &mut keys, out)?;
@@ -150,6 +156,7 @@ struct Counts {
     shown: usize,
     played: usize,
     notes: usize,
+    verified: usize,
     waiting: usize,
 }
 
@@ -162,6 +169,7 @@ impl Counts {
             shown: count(&|row| is_rule(row) && !row.examples.is_empty()),
             played: count(&|row| is_rule(row) && row.rows > 0),
             notes: count(&|row| row.status == Status::Note),
+            verified: count(&|row| row.status == Status::Verified),
             waiting: count(&|row| matches!(row.status, Status::Waits(_))),
         }
     }
