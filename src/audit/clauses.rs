@@ -36,7 +36,7 @@ pub struct ClauseRow {
     /// How many rows of the logs came to something that cites it.
     pub rows: u64,
     /// In which logs, by their place in [`ClauseList::logs`].
-    pub logs: BTreeSet<u16>,
+    pub logs: BTreeSet<u32>,
 }
 
 /// What becomes of a clause.

@@ -140,8 +140,8 @@ impl<'a> Games<'a> {
 fn phase_parts(course: &PhaseCourse, outcome: &Outcome, found: &mut BTreeMap<PhasePart, Use>) {
     let id = course.phase;
     for round in &course.rounds {
-        let mut matches: BTreeMap<usize, BTreeSet<u16>> = BTreeMap::new();
-        let mut all: BTreeSet<u16> = BTreeSet::new();
+        let mut matches: BTreeMap<usize, BTreeSet<u32>> = BTreeMap::new();
+        let mut all: BTreeSet<u32> = BTreeSet::new();
         for game in &round.games {
             let GameState::Played(row) = game.state else { continue };
             let log = outcome.tables.games.get(row as usize).map_or(0, |place| place.log);
@@ -164,14 +164,14 @@ fn phase_parts(course: &PhaseCourse, outcome: &Outcome, found: &mut BTreeMap<Pha
     }
 }
 
-fn cut(found: &mut BTreeMap<PhasePart, Use>, id: PhaseId, round: &RoundCourse, logs: BTreeSet<u16>) {
+fn cut(found: &mut BTreeMap<PhasePart, Use>, id: PhaseId, round: &RoundCourse, logs: BTreeSet<u32>) {
     // Pools that were drawn by hand come from no cut.
     if !round.pools.is_empty() && !round.by_hand {
         take(found, PhasePart::Cut(id, round.number == 1), logs);
     }
 }
 
-fn take(found: &mut BTreeMap<PhasePart, Use>, part: PhasePart, logs: BTreeSet<u16>) {
+fn take(found: &mut BTreeMap<PhasePart, Use>, part: PhasePart, logs: BTreeSet<u32>) {
     let entry = found.entry(part).or_default();
     entry.rows += 1;
     entry.logs.extend(logs);

@@ -31,6 +31,8 @@ impl Checker<'_> {
                 if !self.file.phases.is_empty() {
                     columns.push((BuiltinColumn::Pool, "pool", text().maybe(true)));
                     columns.push((BuiltinColumn::Umpire, "umpire", text().maybe(true)));
+                    columns.push((BuiltinColumn::ReportedBy, "reported_by", text().maybe(true)));
+                    columns.push((BuiltinColumn::ConfirmedBy, "confirmed_by", text().maybe(true)));
                 }
                 if self.file.is_dated() {
                     columns.push((BuiltinColumn::Date, "date", Type::of(Kind::Date).maybe(true)));

@@ -172,6 +172,8 @@ impl<'r> Analysis<'r> {
             | BuiltinColumn::Round
             | BuiltinColumn::Pool
             | BuiltinColumn::Umpire
+            | BuiltinColumn::ReportedBy
+            | BuiltinColumn::ConfirmedBy
             | BuiltinColumn::Date
             | BuiltinColumn::Edition
             | BuiltinColumn::Penalty

@@ -33,7 +33,9 @@ pub fn find<'a>(wanted: &str, ruleset: &Ruleset, course: &'a Course) -> Result<A
     let phase = course.phases.iter().find(|phase| Some(phase.phase) == id);
     let round = phase.and_then(|phase| phase.rounds.iter().find(|round| round.number == number));
     match (phase, round) {
-        (Some(phase), Some(round)) if round.outcome.is_some() && !is_open(phase, ruleset) => {
+        (Some(phase), Some(round))
+            if round.is_over && round.outcome.is_some() && !is_open(phase, ruleset) =>
+        {
             Ok(After { phase, round })
         }
         (Some(phase), Some(round)) => {
@@ -41,6 +43,9 @@ pub fn find<'a>(wanted: &str, ruleset: &Ruleset, course: &'a Course) -> Result<A
             let message = match round.missing() {
                 _ if is_open(phase, ruleset) => {
                     format!("`{name}` has no rounds: its games are played as they come")
+                }
+                0 if !round.is_over => {
+                    format!("round {number} of `{name}` is not over: a match of it, or before it, waits")
                 }
                 0 => format!("nothing was scored after round {number} of `{name}`, as no standing ranks it"),
                 1 => format!("round {number} of `{name}` is not over: 1 result is missing"),
@@ -77,7 +82,7 @@ fn only(number: u32, wanted: &str, ruleset: &Ruleset, course: &Course) -> Result
 /// The rounds that are over.
 fn known(ruleset: &Ruleset, course: &Course) -> String {
     let of_phase = |phase: &PhaseCourse| {
-        let over = phase.rounds.iter().filter(|round| round.outcome.is_some());
+        let over = phase.rounds.iter().filter(|round| round.is_over && round.outcome.is_some());
         let numbers: Vec<u32> = over.map(|round| round.number).collect();
         let name = &ruleset.phase(phase.phase).name;
         match (numbers.first(), numbers.last()) {

@@ -18,9 +18,10 @@ use crate::value::Date;
 /// What `--explain` calls the numbers of a round robin.
 const TABLE: &str = "table";
 
-/// Prints the round that is due: who meets whom, where they sit, who is umpire. What the log holds so far is compared
-/// with what was prescribed. When results are missing, or somebody has to decide, that is said instead. Where opponents are
-/// chosen freely it says how many matches everybody has left, and whom they could meet.
+/// Prints the round that is due: who meets whom, where they sit, who is umpire; in a knockout every match that can be
+/// played. What the log holds so far is compared with what was prescribed. When results are missing, or somebody has to
+/// decide, that is said instead. Where opponents are chosen freely it says how many matches everybody has left, and whom they
+/// could meet.
 #[derive(Debug, clap::Args)]
 #[command(after_help = super::EXIT_CODES)]
 pub struct Arguments {
@@ -84,7 +85,7 @@ fn pair(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
     }
     let logs = inputs::find(arguments.entrants.iter().chain(&arguments.logs), terminal)?;
     let logs = inputs::watched(logs, terminal);
-    let given = Given { seed: arguments.seed, today, edition: None };
+    let given = Given { today, ..Given::seed(arguments.seed) };
     if format.ruleset.editions.is_some() {
         return editions::pair(arguments, (&mut session, &format), (settings, given), logs, terminal);
     }
@@ -128,7 +129,7 @@ fn explained(
         return Ok(EventPart::Match(place));
     }
     let scheme = phase.map(|phase| &ruleset.phase(phase.phase).scheme);
-    if let Some(round) = report::round_due(course) {
+    for round in report::rounds_due(course) {
         let number = wanted.parse().ok();
         if let Some(pool) = round.pools.iter().find(|pool| Some(pool.number) == number) {
             return Ok(EventPart::Pool(pool.number));
@@ -152,7 +153,7 @@ fn no_such_part(wanted: &str, ruleset: &Ruleset, course: &Course) -> (String, St
     let phase = course.phases.last();
     let name = phase.map_or("", |phase| &ruleset.phase(phase.phase).name);
     let bracket = phase.map_or(&[][..], |phase| &phase.bracket);
-    let round = report::round_due(course);
+    let round = report::rounds_due(course).first().copied();
     if let Some(round) = round.filter(|round| !round.pools.is_empty()) {
         let help = match round.pools.len() {
             1 => "there is pool 1 alone".to_owned(),

@@ -219,7 +219,7 @@ fn no_course(session: &Session, terminal: &Terminal) -> Exit {
     if session.complaints.has_errors() {
         return Exit::Errors;
     }
-    let help = "record with each game its `round`, and its `phase` where there are several";
+    let help = "record with each game its `round`, in a knockout its `match`, and its `phase` where there are several";
     terminal.refuse("no game of the log names its round, so there is no event to follow", Some(help))
 }
 

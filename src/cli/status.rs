@@ -69,7 +69,7 @@ fn status(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
     let today = day::today(arguments.date, &format, &arguments.format, terminal)?;
     let logs = inputs::find(arguments.entrants.iter().chain(&arguments.logs), terminal)?;
     let logs = inputs::watched(logs, terminal);
-    let given = Given { seed: arguments.seed, today, edition: None };
+    let given = Given { today, ..Given::seed(arguments.seed) };
     let edition = arguments.edition.as_deref();
     let asked = Asked { what: "a status", name: &arguments.format, edition, given };
     let (followed, ruleset) = watch((&mut session, &format), settings, logs, &asked, terminal)?;

@@ -147,6 +147,8 @@ codes! {
     R0723 IllegalMove Error "a move against the rules of the game";
     R0724 OtherSeats Error "a record of moves whose players have no seats";
     R0725 NoEdition Error "a game that belongs to no edition, or to two";
+    R0726 Disputed Warning "two records of a game that contradict one another";
+    R0727 WrongReporter Warning "a report or a confirmation by somebody who cannot give it";
     R0728 PassedOver Warning "files in a folder that are not read";
     // Scoring.
     R0801 Overflow Error "a result that is too large";
@@ -166,6 +168,8 @@ codes! {
     R0909 NoPairing Error "entrants who cannot be paired";
     R0910 BadDraw Error "a recorded draw that does not fit";
     R0911 WithoutGames Warning "entrants for whom there is no game";
+    R0912 Overdue Warning "a match that is overdue";
+    R0913 NeverDecided Warning "a match that no invented game decides";
 }
 
 impl Code {

@@ -235,6 +235,8 @@ fn columns(ruleset: &Ruleset, tables: &mut Tables) {
                 | BuiltinColumn::Round
                 | BuiltinColumn::Pool
                 | BuiltinColumn::Umpire
+                | BuiltinColumn::ReportedBy
+                | BuiltinColumn::ConfirmedBy
                 | BuiltinColumn::Date
                 | BuiltinColumn::Edition
                 | BuiltinColumn::Seat,

@@ -92,7 +92,9 @@ impl Renumbering<'_> {
                 Deed::Report { game: self.now(*game), by: by.clone(), changes: self.changes(changes) }
             }
             Deed::Void { games } => Deed::Void { games: self.named(games)? },
-            Deed::Confirmation { games } => Deed::Confirmation { games: self.named(games)? },
+            Deed::Confirmation { games, changes } => {
+                Deed::Confirmation { games: self.named(games)?, changes: self.changes(changes) }
+            }
             Deed::Withdrawal { .. }
             | Deed::Winner { .. }
             | Deed::Order { .. }
@@ -209,6 +211,8 @@ pub(super) fn is_recorded(origin: &Origin) -> bool {
             | BuiltinColumn::Round
             | BuiltinColumn::Pool
             | BuiltinColumn::Umpire
+            | BuiltinColumn::ReportedBy
+            | BuiltinColumn::ConfirmedBy
             | BuiltinColumn::Date
             | BuiltinColumn::Edition
             | BuiltinColumn::Seat => true,

@@ -1,11 +1,12 @@
 //! Which games make a match: the same id of the match, the same phase and round, the same entrants; and the same edition,
-//! where there are several.
+//! where there are several. Who names a match of a bracket need not name its round, so there the round tells nothing apart.
 //!
 //! Comes in: games and sides. Goes out: the sheets of matches and of their sides, in the order in which games first
 //! show them, with their links, and the match's phase and round. It must never know a rule. Start with [`group`].
 
-use crate::ruleset::{BuiltinColumn, LinkRole, Origin, Ruleset, SheetKind};
+use crate::ruleset::{BuiltinColumn, LinkRole, Origin, Phase, Ruleset, Scheme, SheetKind};
 use crate::sheet::{Column, ColumnId, Data, Grouping, Index, NO_ROW, SheetId, Tables, row_id};
+use crate::value::Symbol;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::Hasher;
 
@@ -52,10 +53,13 @@ impl Found {
         let sides = ruleset.sheet_of(&SheetKind::Side)?;
         let entrant = tables.link(ruleset.link_of(sides, &LinkRole::Entrant)?)?;
         let game = tables.link(ruleset.link_of(sides, &LinkRole::Inside(games))?)?;
-        let labels =
-            [BuiltinColumn::MatchId, BuiltinColumn::Phase, BuiltinColumn::Round, BuiltinColumn::Edition];
-        let labels = labels.iter().filter_map(|builtin| tables.column(ruleset.builtin(games, *builtin)?));
+        let column = |builtin| tables.column(ruleset.builtin(games, builtin)?);
+        let labels = [BuiltinColumn::MatchId, BuiltinColumn::Phase, BuiltinColumn::Edition]
+            .into_iter()
+            .filter_map(column);
         let labels: Vec<&Column> = labels.collect();
+        let round = column(BuiltinColumn::Round);
+        let brackets = Brackets::new(ruleset, tables, games);
         let (game_rows, side_rows) = (tables.rows(games), tables.rows(sides));
         let of_games = Grouping::new(game, side_rows, game_rows);
         let mut found = Self {
@@ -81,6 +85,8 @@ impl Found {
             key.sort_unstable();
             key.dedup();
             key.extend(labels.iter().flat_map(|label| words(label, row)));
+            let round = round.filter(|_| !brackets.names_a_match(row));
+            key.extend(round.into_iter().flat_map(|round| words(round, row)));
             let hash = hash(&key);
             let head = newest.get(&hash).copied().unwrap_or(NO_ROW);
             let mut known = head;
@@ -113,6 +119,42 @@ impl Found {
             }
         }
         Some(found)
+    }
+}
+
+/// What tells games of brackets from others.
+struct Brackets<'a> {
+    in_match: Option<&'a Column>,
+    phase: Option<&'a Column>,
+    /// The phases that have a bracket.
+    knockouts: Vec<Symbol>,
+    /// Whether the first phase has one: a game that names no phase belongs to it.
+    is_first: bool,
+}
+
+impl<'a> Brackets<'a> {
+    fn new(ruleset: &Ruleset, tables: &'a Tables, games: SheetId) -> Self {
+        let column = |builtin| tables.column(ruleset.builtin(games, builtin)?);
+        let is_bracket = |phase: &&Phase| matches!(phase.scheme, Scheme::Knockout(_));
+        Self {
+            in_match: column(BuiltinColumn::MatchId),
+            phase: column(BuiltinColumn::Phase),
+            knockouts: ruleset.phases.iter().filter(is_bracket).map(|phase| phase.symbol).collect(),
+            is_first: ruleset.phases.first().is_some_and(|phase| is_bracket(&phase)),
+        }
+    }
+
+    /// Whether a game names a match of a bracket.
+    fn names_a_match(&self, row: usize) -> bool {
+        if self.knockouts.is_empty() || !self.in_match.is_some_and(|column| column.is_known(row)) {
+            return false;
+        }
+        match self.phase.map(|column| &column.data) {
+            Some(Data::Symbol(phases)) if self.phase.is_some_and(|column| column.is_known(row)) => {
+                phases.get(row).is_some_and(|phase| self.knockouts.contains(phase))
+            }
+            Some(_) | None => self.is_first,
+        }
     }
 }
 
@@ -172,6 +214,8 @@ fn copy_columns(
                 | BuiltinColumn::Number
                 | BuiltinColumn::Pool
                 | BuiltinColumn::Umpire
+                | BuiltinColumn::ReportedBy
+                | BuiltinColumn::ConfirmedBy
                 | BuiltinColumn::Date
                 | BuiltinColumn::Edition
                 | BuiltinColumn::Seat

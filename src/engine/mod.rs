@@ -66,7 +66,7 @@ pub use same::come_to_the_same;
 pub use used::{Use, Uses, used};
 pub use verdict::void_rows;
 
-use crate::log::{Act, LeftOut, Log, Report};
+use crate::log::{Act, LeftOut, Log, Report, Results};
 use crate::ruleset::{Ruleset, Settings, SheetKind};
 use crate::sheet::{ColumnId, SheetId, Tables};
 use crate::value::{Symbols, Value};
@@ -185,7 +185,8 @@ fn run_within(
     let mut tables = std::mem::take(&mut log.tables);
     let passing = derive::complete(ruleset, &mut tables, limits);
     written::fill(ruleset, &mut tables, &mut log.symbols);
-    annul::annul(ruleset, &mut tables, &log.annulled());
+    let annulled = Results { tables: &tables, ..log.results() }.annulled();
+    annul::annul(ruleset, &mut tables, &annulled);
     let steps = &ruleset.steps;
     let course = Course { ruleset, settings, symbols: &log.symbols, steps, seed, limits, passing: &passing };
     let over = annul_over(&course, &mut tables);

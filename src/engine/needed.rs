@@ -222,6 +222,8 @@ impl Reaches<'_> {
                 | BuiltinColumn::Number
                 | BuiltinColumn::Id
                 | BuiltinColumn::Umpire
+                | BuiltinColumn::ReportedBy
+                | BuiltinColumn::ConfirmedBy
                 | BuiltinColumn::Date
                 | BuiltinColumn::Edition => false,
                 BuiltinColumn::Name => *sheet != SheetKind::Entrant,

@@ -139,14 +139,15 @@ impl Parts {
         let acts = acts.filter_map(|act| {
             let mut act = left.act(act)?;
             match &mut act.what {
-                Deed::Correction { changes, .. } | Deed::Report { changes, .. } => texts.change(changes),
+                Deed::Correction { changes, .. }
+                | Deed::Report { changes, .. }
+                | Deed::Confirmation { changes, .. } => texts.change(changes),
                 Deed::Withdrawal { .. }
                 | Deed::Winner { .. }
                 | Deed::Order { .. }
                 | Deed::Pools { .. }
                 | Deed::Seed(_)
                 | Deed::Void { .. }
-                | Deed::Confirmation { .. }
                 | Deed::Close { .. } => {}
             }
             Some(act)

@@ -5,10 +5,10 @@
 //! once, so the depth of rules does not matter. Start with [`why`].
 
 use super::best::{Kept, selected};
+use super::branches::{Mask, Part, Seen, look};
 use super::derive::History;
 use super::kernel::Evaluator;
 use super::order::Key;
-use super::branches::{Mask, Part, Seen, look};
 use super::prepared::Prepared;
 use super::reduce::{Pass, limit, took_part};
 use super::{Outcome, accumulate::Part as Taken};

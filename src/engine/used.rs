@@ -4,9 +4,9 @@
 //! at a time, by what tells the reasons of a single cell ([`super::branches`]). Rows that are void count only where it is said
 //! that they are. It must never judge what is enough. Start with [`used`].
 
+use super::branches::{Mask, Part, Seen, look};
 use super::kernel::{Evaluator, chunks};
 use super::order::Key;
-use super::branches::{Mask, Part, Seen, look};
 use super::placing::each_group;
 use super::prepared::Prepared;
 use super::reduce::{Pass, took_part};
@@ -24,7 +24,7 @@ pub struct Use {
     /// By so many rows; of a key, how many groups of level rows it told apart.
     pub rows: u64,
     /// In games of these logs, by their place in [`Outcome::logs`]; what belongs to no single game is of all of them.
-    pub logs: BTreeSet<u16>,
+    pub logs: BTreeSet<u32>,
 }
 
 /// What was taken.
@@ -177,7 +177,7 @@ impl<'a> Sweep<'a> {
             count.rows += 1;
             match of_rows {
                 Some(logs) => {
-                    if let Some(seen) = count.logs.get_mut(usize::from(logs[row])) {
+                    if let Some(seen) = count.logs.get_mut(logs[row] as usize) {
                         *seen = true;
                     }
                 }
@@ -198,7 +198,7 @@ impl Count {
     }
 
     fn finish(self) -> Use {
-        let logs = (0_u16..).zip(self.logs).filter(|(_, seen)| *seen).map(|(log, _)| log).collect();
+        let logs = (0_u32..).zip(self.logs).filter(|(_, seen)| *seen).map(|(log, _)| log).collect();
         Use { rows: self.rows, logs }
     }
 }
@@ -208,7 +208,7 @@ struct Logs {
     count: usize,
     with_games: Vec<bool>,
     /// By sheet; nothing for rows that belong to no single game.
-    of_sheets: Vec<Option<Vec<u16>>>,
+    of_sheets: Vec<Option<Vec<u32>>>,
 }
 
 impl Logs {
@@ -217,11 +217,11 @@ impl Logs {
         let count = outcome.logs.len();
         let mut with_games = vec![false; count];
         for place in &tables.games {
-            if let Some(has) = with_games.get_mut(usize::from(place.log)) {
+            if let Some(has) = with_games.get_mut(place.log as usize) {
                 *has = true;
             }
         }
-        let mut of_sheets: Vec<Option<Vec<u16>>> = vec![None; ruleset.sheets.len()];
+        let mut of_sheets: Vec<Option<Vec<u32>>> = vec![None; ruleset.sheets.len()];
         if let Some(games) = ruleset.sheet_of(&SheetKind::Game) {
             of_sheets[usize::from(games.0)] = Some(tables.games.iter().map(|place| place.log).collect());
         }
@@ -236,7 +236,7 @@ impl Logs {
                 let is_new = leads_up && of_sheets[usize::from(link.from.0)].is_none();
                 let owners = of_sheets[usize::from(link.to.0)].as_ref().filter(|_| is_new)?;
                 let index = tables.link(*id)?;
-                let log = |row| owners.get(index.get(row) as usize).copied().unwrap_or(u16::MAX);
+                let log = |row| owners.get(index.get(row) as usize).copied().unwrap_or(u32::MAX);
                 Some((link.from, (0..tables.rows(link.from)).map(log).collect()))
             });
             match found {
@@ -247,7 +247,7 @@ impl Logs {
         Self { count, with_games, of_sheets }
     }
 
-    fn of_rows(&self, sheet: SheetId) -> Option<&[u16]> {
+    fn of_rows(&self, sheet: SheetId) -> Option<&[u32]> {
         self.of_sheets[usize::from(sheet.0)].as_deref()
     }
 }

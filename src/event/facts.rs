@@ -2,6 +2,7 @@
 //!
 //! Comes in: a log. Goes out: the same, game by game. It must never know a score. Start with [`Facts::new`].
 
+use super::course::{Course, MatchCourse};
 use crate::engine::{self, Failed, Outcome};
 use crate::log::{Act, Deed, Log};
 use crate::ruleset::{BuiltinColumn, LinkRole, PhaseId, Ruleset, Settings, SheetKind};
@@ -19,12 +20,15 @@ pub(super) struct Facts<'a> {
     pub names: Vec<&'a str>,
     /// How many games there are.
     pub games: u32,
+    ids: Option<&'a Column>,
     phase: Option<&'a Column>,
     round: Option<&'a Column>,
     in_match: Option<&'a Column>,
     /// For each game that is annulled how many games stood in the log then.
     annulled: FxHashMap<u32, u32>,
     sides: Option<Sides<'a>>,
+    /// The round of each game that names a match of a bracket: what the bracket says.
+    of_brackets: FxHashMap<u32, u32>,
 }
 
 /// Who sat where.
@@ -52,12 +56,33 @@ impl<'a> Facts<'a> {
             log,
             names: log.entrants(ruleset),
             games: game.map_or(0, |game| row_id(log.tables.rows(game))),
+            ids: column(BuiltinColumn::Id),
             phase: column(BuiltinColumn::Phase),
             round: column(BuiltinColumn::Round),
             in_match: column(BuiltinColumn::MatchId),
-            annulled: log.annulled().into_iter().rev().map(|one| (one.game, one.since)).collect(),
+            annulled: log.results().annulled().into_iter().rev().map(|one| (one.game, one.since)).collect(),
             sides: game.and_then(|game| Sides::new(ruleset, settings, log, game)),
+            of_brackets: FxHashMap::default(),
         }
+    }
+
+    /// A log that was followed.
+    pub fn followed(ruleset: &'a Ruleset, settings: &'a Settings, log: &'a Log, course: &Course) -> Self {
+        let mut facts = Self::new(ruleset, settings, log);
+        course.phases.iter().for_each(|phase| facts.know_bracket(phase.phase, &phase.bracket));
+        facts
+    }
+
+    /// Learns of which rounds the matches of a bracket are: whoever names a match need not name its round.
+    pub fn know_bracket(&mut self, phase: PhaseId, bracket: &[MatchCourse]) {
+        let rounds: FxHashMap<&str, u32> =
+            bracket.iter().map(|course| (course.line.name.as_str(), course.round)).collect();
+        let of_matches = self.games_of(phase).filter_map(|game| {
+            let round = self.in_match(game).and_then(|name| rounds.get(name).copied())?;
+            Some((game, round))
+        });
+        let of_matches: Vec<(u32, u32)> = of_matches.collect();
+        self.of_brackets.extend(of_matches);
     }
 
     /// The phase of a game. One that names none belongs to the first.
@@ -67,8 +92,11 @@ impl<'a> Facts<'a> {
         known.unwrap_or(PhaseId(0))
     }
 
-    /// The round of a game.
+    /// The round of a game: that of its match in the bracket, or what was recorded.
     pub fn round(&self, game: u32) -> Option<u32> {
+        if let Some(round) = self.of_brackets.get(&game) {
+            return Some(*round);
+        }
         match self.round?.value(game as usize, &Kind::Integer) {
             Value::Integer(round) => u32::try_from(round).ok(),
             Value::Number(_)
@@ -78,6 +106,11 @@ impl<'a> Facts<'a> {
             | Value::Duration(_)
             | Value::Missing => None,
         }
+    }
+
+    /// The name by which a game is recorded.
+    pub fn id(&self, game: u32) -> Option<&'a str> {
+        self.ids.and_then(|column| symbol(column, game)).map(|symbol| self.log.symbols.text(symbol))
     }
 
     /// The match of a game.
@@ -146,15 +179,27 @@ impl<'a> Facts<'a> {
         self.log.acts.iter().enumerate().filter(|(_, act)| late(act)).map(|(place, _)| place).collect()
     }
 
+    /// The act that closed a phase, and how many games stand above it.
+    pub fn closed(&self, phase: PhaseId) -> Option<(usize, u32)> {
+        let act = self.log.acts.iter().position(|act| act.what == Deed::Close { phase })?;
+        Some((act, self.log.acts.get(act)?.games_before))
+    }
+
     /// Whether an entrant has entered before this many games, and not withdrawn.
     pub fn is_in(&self, entrant: u32, games: u32) -> bool {
         let entered = self.log.entered.get(entrant as usize).copied().unwrap_or(0);
         entered <= games && !self.has_withdrawn(entrant, games)
     }
 
+    /// The act by which an entrant withdrew before this many games.
+    pub fn withdrawal(&self, entrant: u32, games: u32) -> Option<usize> {
+        let mut acts = self.acts_before(games);
+        acts.find(|(_, act)| act.what == Deed::Withdrawal { entrant }).map(|(place, _)| place)
+    }
+
     /// Whether an entrant has withdrawn before this many games.
     pub fn has_withdrawn(&self, entrant: u32, games: u32) -> bool {
-        self.acts_before(games).any(|(_, act)| act.what == Deed::Withdrawal { entrant })
+        self.withdrawal(entrant, games).is_some()
     }
 
     /// The seed in force before this many games; `given` where the log records none.
@@ -162,12 +207,48 @@ impl<'a> Facts<'a> {
         self.log.seed(games, given)
     }
 
+    /// For each game whether it counts for nothing, as the log stood when it held `as_of` games.
+    pub fn void(&self, as_of: u32, seed: u64) -> Result<Vec<bool>, Box<Failed>> {
+        let game = self.ruleset.sheet_of(&SheetKind::Game);
+        let column = game.and_then(|game| self.ruleset.builtin(game, BuiltinColumn::Void));
+        let by_rules = column.filter(|column| self.ruleset.voids.iter().any(|(_, void)| void == column));
+        let Some(column) = by_rules else {
+            return Ok((0..self.games).map(|game| self.is_annulled(game, as_of)).collect());
+        };
+        let ran = self.score_under_way(as_of, seed, |_| true)?;
+        let is_void = |game| ran.outcome.value(self.ruleset, column, game) == Value::Flag(true);
+        Ok((0..self.games).map(|game| is_void(game) || self.is_annulled(game, as_of)).collect())
+    }
+
+    /// Scores some of the games while matches are under way: these may be level, which is nothing to refuse.
+    pub fn score_under_way(
+        &self,
+        as_of: u32,
+        seed: u64,
+        keep: impl Fn(u32) -> bool,
+    ) -> Result<Ran, Box<Failed>> {
+        if self.ruleset.refuses_ties() {
+            let shared = self.ruleset.with_ties_shared();
+            return self.score_by(&shared, (as_of, seed), keep);
+        }
+        self.score(as_of, seed, keep)
+    }
+
     /// Scores some of the games, with the corrections that stand before `as_of` games.
     pub fn score(&self, as_of: u32, seed: u64, keep: impl Fn(u32) -> bool) -> Result<Ran, Box<Failed>> {
+        self.score_by(self.ruleset, (as_of, seed), keep)
+    }
+
+    fn score_by(
+        &self,
+        ruleset: &Ruleset,
+        (as_of, seed): (u32, u64),
+        keep: impl Fn(u32) -> bool,
+    ) -> Result<Ran, Box<Failed>> {
         let kept: Vec<u32> = (0..self.games).filter(|&game| keep(game)).collect();
         let dropped: BTreeSet<u32> = (0..self.games).filter(|&game| !keep(game)).collect();
         let log = engine::without_games(&self.log.as_of(as_of), self.ruleset, &dropped);
-        let outcome = engine::run(self.ruleset, self.settings, log, seed)?;
+        let outcome = engine::run(ruleset, self.settings, log, seed)?;
         Ok(Ran { outcome, kept })
     }
 }

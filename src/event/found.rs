@@ -12,8 +12,8 @@ use rustc_hash::FxHashMap;
 
 type Sides = Vec<(Option<crate::value::Symbol>, u32)>;
 
-/// Finds the prescribed games among the recorded ones. First those that fit exactly, in the order of the log; then those
-/// that are played by the right entrants in other seats.
+/// Finds the prescribed games among the recorded ones. First those that fit exactly, the one that is called as was
+/// prescribed before others, in the order of the log; then those that are played by the right entrants in other seats.
 pub(super) fn find(
     facts: &Facts<'_>,
     (phase, round): (PhaseId, u32),
@@ -30,8 +30,20 @@ pub(super) fn find(
     let mut others = Vec::new();
     // What was annulled when the next round had begun already stays played: what was paired stands.
     let until = if facts.has_annulled() { facts.after(phase, round) } else { 0 };
+    let mut unnamed = Vec::new();
     for &row in recorded.iter().filter(|row| !facts.is_annulled(**row, until)) {
         let sides = sorted(facts.sides(row));
+        let same = exact.get_mut(&sides).filter(|same| same.len() > 1);
+        let named = same.and_then(|same| {
+            let id = facts.id(row)?;
+            Some(same.remove(same.iter().position(|&place| games[place].id == id)?))
+        });
+        match named {
+            Some(place) => games[place].state = GameState::Played(row),
+            None => unnamed.push((row, sides)),
+        }
+    }
+    for (row, sides) in unnamed {
         match exact.get_mut(&sides).and_then(Vec::pop) {
             Some(place) => games[place].state = GameState::Played(row),
             None => others.push((row, sides)),
@@ -43,7 +55,7 @@ pub(super) fn find(
         let is_exact = |place: &&usize| sorted(games[**place].pairing.sides.clone()) == sides;
         let taken = same.iter().filter(is_exact).chain(same).find_map(|&place| match games[place].state {
             GameState::Played(first) => Some(first),
-            GameState::Missing | GameState::Cancelled(_) | GameState::Decided(_) => None,
+            GameState::Missing | GameState::Void(_) | GameState::Cancelled(_) | GameState::Decided(_) => None,
         });
         match (open, taken) {
             (Some(&place), _) => {
@@ -54,6 +66,10 @@ pub(super) fn find(
             (None, None) => remarks.push(Remark::NotPrescribed { game: row }),
         }
     }
+}
+
+/// Games that are missing will not be played where somebody has withdrawn.
+pub(super) fn cancel(facts: &Facts<'_>, games: &mut [GameCourse]) {
     for game in games.iter_mut().filter(|game| game.state == GameState::Missing) {
         let gone = game.pairing.sides.iter().find(|(_, who)| facts.has_withdrawn(*who, facts.games));
         if let Some((_, who)) = gone {

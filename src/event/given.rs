@@ -14,6 +14,8 @@ pub struct Given {
     pub today: Option<Date>,
     /// Which edition the log is of, in a format with editions.
     pub edition: Option<Edition>,
+    /// Whether the log was invented, game by game as they were due: then nobody played on once a match was decided.
+    pub is_invented: bool,
 }
 
 impl Given {

@@ -5,8 +5,10 @@
 //! what checks the rounds that were played.
 //! It must never know a format as typed, a file or a terminal. Start with [`follow`], which makes a [`Course`].
 
+mod admit;
 mod choices;
 mod course;
+mod days;
 mod describe;
 mod draws;
 mod facts;
@@ -14,7 +16,9 @@ mod follow;
 mod found;
 mod given;
 mod knockout;
+mod look_back;
 mod meetings;
+mod open;
 mod places;
 mod pools;
 mod ranking;
@@ -25,9 +29,10 @@ pub use choices::{Choice, choices};
 pub use course::*;
 pub use describe::{remarks, waiting};
 pub use draws::{group_occasion, level_occasion, match_occasion, members, numbers, pools, winner_occasion};
-pub use follow::{follow, is_followable};
+pub use follow::follow;
 pub use given::Given;
 pub use knockout::{Winners, sides};
+pub use look_back::is_followable;
 pub use places::{by_bracket, merged, so_far};
 pub use ranking::{Levels, Settler, of_rows};
 pub use status::{

@@ -36,6 +36,7 @@ impl<'a> Follower<'a> {
             let mut games = self.games(moment, scheme, &pools).map_err(impossible)?;
             let recorded = self.recorded(moment);
             found::find(&self.facts, (phase, round), &recorded, &mut games, &mut self.course.remarks);
+            found::cancel(&self.facts, &mut games);
             let seed = self.seed_at(moment);
             let course = RoundCourse {
                 order,
@@ -111,7 +112,13 @@ impl<'a> Follower<'a> {
         let Ok(instead) = self.draw(moment, cut, groups, &order) else { return };
         if members(&instead) != members(pools) {
             let (phase, round) = (moment.phase, moment.round);
-            self.course.remarks.push(Remark::WouldChange { phase, round, acts, instead: members(&instead) });
+            self.course.remarks.push(Remark::WouldChange {
+                phase,
+                round,
+                acts,
+                games: Vec::new(),
+                instead: members(&instead),
+            });
         }
     }
 

@@ -17,6 +17,8 @@ pub struct Levels {
     order: Vec<u32>,
     /// Where each group of level entrants ends in the order.
     ends: Vec<usize>,
+    /// The place of each group, where it is known from elsewhere: from a bracket, in which a place may stay empty.
+    places: Vec<Option<u32>>,
 }
 
 impl Levels {
@@ -31,15 +33,22 @@ impl Levels {
     /// Nobody is level.
     #[must_use]
     pub fn strict(entrants: &[u32]) -> Self {
-        Self { order: entrants.to_vec(), ends: (1..=entrants.len()).collect() }
+        let places = vec![None; entrants.len()];
+        Self { order: entrants.to_vec(), ends: (1..=entrants.len()).collect(), places }
     }
 
     /// Adds a group behind all others; an empty one is left out.
     pub fn push(&mut self, group: impl IntoIterator<Item = u32>) {
+        self.push_at(None, group);
+    }
+
+    /// Adds a group on a place behind all others; an empty one is left out.
+    pub fn push_at(&mut self, place: Option<u32>, group: impl IntoIterator<Item = u32>) {
         let before = self.order.len();
         self.order.extend(group);
         if self.order.len() > before {
             self.ends.push(self.order.len());
+            self.places.push(place);
         }
     }
 
@@ -48,7 +57,10 @@ impl Levels {
         self.order.push(entrant);
         match self.ends.last_mut() {
             Some(end) => *end += 1,
-            None => self.ends.push(1),
+            None => {
+                self.ends.push(1);
+                self.places.push(None);
+            }
         }
     }
 
@@ -64,11 +76,18 @@ impl Levels {
         starts.zip(&self.ends).filter_map(|(start, &end)| self.order.get(start..end))
     }
 
+    /// The groups with their places, where these are known from elsewhere.
+    pub fn placed(&self) -> impl Iterator<Item = (Option<u32>, &[u32])> {
+        self.places.iter().copied().zip(self.groups())
+    }
+
     /// Those who stay.
     #[must_use]
     pub fn filtered(&self, stays: impl Fn(u32) -> bool) -> Self {
         let mut left = Self::default();
-        self.groups().for_each(|group| left.push(group.iter().copied().filter(|&entrant| stays(entrant))));
+        for (place, group) in self.placed() {
+            left.push_at(place, group.iter().copied().filter(|&entrant| stays(entrant)));
+        }
         left
     }
 }

@@ -59,9 +59,10 @@ impl<'r> Alike<'r> {
     /// For outcomes by these rules.
     #[must_use]
     pub fn new(first: &'r Ruleset, second: &'r Ruleset) -> Self {
-        let columns = (0_u32..).map(ColumnId).zip(&first.columns).filter(|(id, info)| {
-            is_computed(info) && first.find_column(info.sheet, &info.name) == Some(*id)
-        });
+        let columns = (0_u32..)
+            .map(ColumnId)
+            .zip(&first.columns)
+            .filter(|(id, info)| is_computed(info) && first.find_column(info.sheet, &info.name) == Some(*id));
         let columns = columns.map(|(id, info)| (id, second.find_column(info.sheet, &info.name)));
         Self { rulesets: [first, second], columns: columns.collect() }
     }
@@ -256,7 +257,8 @@ pub fn drawn(ruleset: &Ruleset, phase: &str, round: u32, ranked: u32) -> Option<
     let settings = ruleset.defaults();
     let id = ruleset.find_phase(phase)?;
     let seats: Vec<Symbol> = ruleset.plan(&settings).seats.iter().map(|seat| seat.name).collect();
-    let Prescribed { round: found, .. } = prescribe((id, ruleset.phase(id)), round, ranked, &seats).ok()?;
+    let Prescribed { round: found, .. } =
+        prescribe((id, ruleset.phase(id)), round, ranked, (&seats, &settings)).ok()?;
     let at = Span::default();
     let name = |text: String| Name { text, span: at };
     let mut games = None;

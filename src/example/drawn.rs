@@ -46,7 +46,7 @@ pub(super) fn pair(
     let seats: Vec<Symbol> = ruleset.plan(&settings).seats.iter().map(|seat| seat.name).collect();
     let phase = ruleset.phase(id);
     let (number, at) = example.round.unwrap_or((1, example.phase.span));
-    match prescribe((id, phase), number, example.ranked.0, &seats) {
+    match prescribe((id, phase), number, example.ranked.0, (&seats, &settings)) {
         Ok(prescribed) => Some((seats, prescribed)),
         Err((message, help)) => {
             complaints.push(Diagnostic::new(Code::BadExample, message).at(at, "asked for here").help(help));

@@ -6,7 +6,7 @@
 use crate::pairing::{Impossible, Lots, Pairing, knockout, pools, round_robin, schedule};
 use crate::ruleset::{
     BracketMatch, ClauseId, Cut, Draw, Knockout, Phase, PhaseId, Pools, Ranking, RoundRobin, Schedule,
-    Scheme, Source,
+    Scheme, Settings, Source,
 };
 use crate::source::Span;
 use crate::value::Symbol;
@@ -71,9 +71,9 @@ pub(super) fn prescribe(
     (id, phase): (PhaseId, &Phase),
     round: u32,
     entrants: u32,
-    seats: &[Symbol],
+    (seats, settings): (&[Symbol], &Settings),
 ) -> Result<Prescribed, Unasked> {
-    let asked = Asked { id, phase, round, entrants, seats };
+    let asked = Asked { id, phase, round, entrants, seats, settings };
     match &phase.scheme {
         Scheme::Pools(pools) => asked.pools(pools),
         Scheme::RoundRobin(all) => asked.round_robin(all),
@@ -92,6 +92,7 @@ struct Asked<'a> {
     round: u32,
     entrants: u32,
     seats: &'a [Symbol],
+    settings: &'a Settings,
 }
 
 impl Asked<'_> {
@@ -136,7 +137,7 @@ impl Asked<'_> {
                 pairs.into_iter().map(|(one, other)| vec![one, other]).chain(bye.map(|bye| vec![bye]));
             let together: Vec<(String, Vec<u32>)> =
                 (1..).zip(pairs).map(|(number, pair): (u32, _)| (format!("match {number}"), pair)).collect();
-            let games = self.meet(all.schedule.as_ref(), &together, &mut why);
+            let games = self.meet((all.schedule.as_ref(), None), &together, &mut why);
             let by_lot = is_lot(all.draw);
             Ok(Round { in_pools: false, together, games, who_by_lot: by_lot, seats_by_lot: by_lot })
         };
@@ -151,11 +152,11 @@ impl Asked<'_> {
                     .to_owned(),
             ));
         }
-        let matches = knockout::bracket(&knockout.bracket, self.entrants);
         let mut why = self.why();
-        let round = if self.entrants < 2 {
-            Err(Impossible::TooFew { entrants: self.entrants, least: 2 })
+        let round = if self.entrants > knockout::MOST {
+            Err(Impossible::TooMany { entrants: self.entrants, most: knockout::MOST })
         } else {
+            let matches = knockout::bracket(&knockout.bracket, self.entrants);
             let rounds = knockout::rounds(&matches);
             let first: Vec<&BracketMatch> =
                 matches.iter().zip(rounds).filter(|(_, round)| *round == 1).map(|(one, _)| one).collect();
@@ -163,7 +164,8 @@ impl Asked<'_> {
             why.parts.extend(first.iter().map(|one| PhasePart::Match(self.id, one.name.clone())));
             let together: Vec<(String, Vec<u32>)> =
                 first.iter().map(|one| (one.name.clone(), self.seeds(one))).collect();
-            let games = self.meet(knockout.schedule.as_ref(), &together, &mut why);
+            let count = knockout.games.map(|count| count.of(self.settings).max(1));
+            let games = self.meet((knockout.schedule.as_ref(), count), &together, &mut why);
             let seats_by_lot = is_lot(knockout.draw);
             Ok(Round { in_pools: false, together, games, who_by_lot: false, seats_by_lot })
         };
@@ -179,17 +181,23 @@ impl Asked<'_> {
         one.sides.into_iter().filter_map(seed).collect()
     }
 
-    /// The games of matches; who has no opponent plays none.
+    /// The games of matches: those of the schedule, or so many, its lines in turn; who has no opponent plays none.
     fn meet(
         &self,
-        schedule: Option<&Schedule>,
+        (schedule, count): (Option<&Schedule>, Option<u32>),
         together: &[(String, Vec<u32>)],
         why: &mut Why,
     ) -> Vec<Pairing> {
         let pairs = together.iter().map(|(_, pair)| pair).filter(|pair| pair.len() == 2);
-        let games = pairs.flat_map(|pair| match schedule {
-            Some(schedule) => self.play(schedule, pair, why),
-            None => schedule::plain(self.seats, pair),
+        let games = pairs.flat_map(|pair| {
+            let meeting = match schedule {
+                Some(schedule) => self.play(schedule, pair, why),
+                None => schedule::plain(self.seats, pair),
+            };
+            match count {
+                Some(count) => (1..=count).filter_map(|number| schedule::nth(&meeting, number)).collect(),
+                None => meeting,
+            }
         });
         games.collect()
     }

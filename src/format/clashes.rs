@@ -20,7 +20,7 @@ const LINKS: [&str; 13] = [
 const BUILT_IN: [&str; 7] = ["name", "number", "id", "phase", "round", "seat", "place"];
 
 /// And those of every format that has phases.
-const OF_PHASES: [&str; 2] = ["pool", "umpire"];
+const OF_PHASES: [&str; 4] = ["pool", "umpire", "reported_by", "confirmed_by"];
 
 /// Complains of names that are taken twice.
 pub(super) fn check(format: &FormatFile, complaints: &mut Complaints) {

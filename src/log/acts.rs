@@ -5,6 +5,7 @@
 //! before it. Start with [`Act`].
 
 use super::Log;
+use super::results::Report;
 use crate::ruleset::{Edition, PhaseId};
 use crate::sheet::{ColumnId, RecordPlace};
 use crate::value::{Date, Value};
@@ -90,6 +91,8 @@ pub enum Deed {
     Confirmation {
         /// Which.
         games: Games,
+        /// What that changed: of games that nobody had confirmed before.
+        changes: Vec<Change>,
     },
     /// A phase in which opponents are chosen freely is over.
     Close {
@@ -125,14 +128,15 @@ impl Deed {
     #[must_use]
     pub fn changes(&self) -> &[Change] {
         match self {
-            Self::Correction { changes, .. } | Self::Report { changes, .. } => changes,
+            Self::Correction { changes, .. }
+            | Self::Report { changes, .. }
+            | Self::Confirmation { changes, .. } => changes,
             Self::Withdrawal { .. }
             | Self::Winner { .. }
             | Self::Order { .. }
             | Self::Pools { .. }
             | Self::Seed(_)
             | Self::Void { .. }
-            | Self::Confirmation { .. }
             | Self::Close { .. } => &[],
         }
     }
@@ -142,7 +146,7 @@ impl Deed {
     pub fn games(&self) -> &[u32] {
         match self {
             Self::Correction { game, .. } | Self::Report { game, .. } => std::slice::from_ref(game),
-            Self::Void { games } | Self::Confirmation { games } => &games.rows,
+            Self::Void { games } | Self::Confirmation { games, .. } => &games.rows,
             Self::Withdrawal { .. }
             | Self::Winner { .. }
             | Self::Order { .. }
@@ -175,20 +179,27 @@ impl Log {
     }
 
     /// The log as it stood when it held so many games: what came later and is about results (corrections, annulments,
-    /// confirmations) is undone, and is no longer among the acts. The games that came later are still there, and so are
-    /// other acts: each knows how many games stood before it.
+    /// confirmations, reports) is undone, and is no longer among the acts. The games that came later are still there, and
+    /// so are other acts: each knows how many games stood before it.
     #[must_use]
     pub fn as_of(&self, games: u32) -> Self {
         let mut log = self.clone();
-        let is_undone = |act: &Act| act.games_before > games && !act.what.games().is_empty();
-        for act in self.acts.iter().rev().filter(|act| is_undone(act)) {
-            for change in act.what.changes().iter().rev() {
-                if let Some(column) = log.tables.column_mut(change.column) {
-                    column.set(change.row as usize, change.before);
-                }
+        let is_act_undone = |act: &Act| act.games_before > games && !act.what.games().is_empty();
+        let is_report_undone = |report: &Report| report.games_before > games;
+        let acts = self.acts.iter().filter(|act| is_act_undone(act));
+        let reports = self.reports.iter().filter(|report| is_report_undone(report) && !report.contradicts);
+        let acts = acts.map(|act| (act.place, act.what.changes()));
+        let reports = reports.map(|report| (report.place, report.changes.as_slice()));
+        let mut undone: Vec<(RecordPlace, &[Change])> = acts.chain(reports).collect();
+        // The last is undone first: several may have changed one value.
+        undone.sort_by_key(|(place, _)| std::cmp::Reverse(*place));
+        for change in undone.iter().flat_map(|(_, changes)| changes.iter().rev()) {
+            if let Some(column) = log.tables.column_mut(change.column) {
+                column.set(change.row as usize, change.before);
             }
         }
-        log.acts.retain(|act| !is_undone(act));
+        log.acts.retain(|act| !is_act_undone(act));
+        log.reports.retain(|report| !is_report_undone(report));
         log
     }
 }

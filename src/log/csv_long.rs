@@ -11,12 +11,15 @@ use super::keys::Key;
 use super::recorder::{Ended, Recorder};
 use super::slots::{Address, GAME, Layout, SIDE, TableKind};
 use crate::diagnostic::Code;
+use crate::ruleset::BuiltinColumn;
 use crate::sheet::RecordPlace;
 
 /// The rows of the game that is being read.
 #[derive(Default)]
 struct Game {
     id: String,
+    /// Who reports it, once a row says so: rows of another are another record of the game.
+    reporter: String,
     open: bool,
     line: u32,
     /// The rows, one line after another as in the file.
@@ -33,6 +36,7 @@ struct Lead {
     id: usize,
     seat: Option<usize>,
     entrant: usize,
+    reporter: Option<usize>,
 }
 
 /// Reads all rows after the header.
@@ -51,7 +55,9 @@ pub(super) fn read(
     let lead = id.and_then(|id| find(&Slot::Cell(id))).zip(find(&Slot::Entrant));
     // The header was read only if it has both.
     let Some((id, entrant)) = lead else { return Ok(()) };
-    let lead = Lead { id, seat: find(&Slot::Seat), entrant };
+    let by = recorder.layout.builtin_of_game(BuiltinColumn::ReportedBy);
+    let by = by.and_then(|column| find(&Slot::Cell(Address { table: GAME, row: 0, column })));
+    let lead = Lead { id, seat: find(&Slot::Seat), entrant, reporter: by };
     let mut game = Game::default();
     loop {
         let bad_byte = match records.next() {
@@ -67,9 +73,14 @@ pub(super) fn read(
         if id.is_empty() && records.is_blank() && bad_byte.is_none() {
             continue;
         }
-        if !game.open || (!id.is_empty() && id != game.id) {
+        let by = lead.reporter.filter(|&by| by < records.len()).map_or("", |by| records.cell(by));
+        let is_by_another = !by.is_empty() && !game.reporter.is_empty() && by != game.reporter;
+        if !game.open || (!id.is_empty() && id != game.id) || is_by_another {
             game.finish(header, log, recorder, reporter);
             game.begin(id, records.line(), recorder);
+        }
+        if game.reporter.is_empty() {
+            game.reporter.push_str(by);
         }
         let base = game.add(records);
         if let Some(at) = bad_byte {
@@ -93,6 +104,7 @@ impl Game {
         recorder.begin();
         self.id.clear();
         self.id.push_str(id);
+        self.reporter.clear();
         self.open = true;
         self.line = line;
         self.next_line = line;

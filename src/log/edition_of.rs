@@ -137,7 +137,7 @@ impl<'g, 'r> Games<'g, 'r> {
                 found[row] = known.next((named, dated), day);
                 match found[row] {
                     Some(_) => {
-                        known.waiting.drain(..).for_each(|waiting| found[waiting as usize] = known.edition)
+                        known.waiting.drain(..).for_each(|waiting| found[waiting as usize] = known.edition);
                     }
                     None => known.waiting.extend(u32::try_from(row)),
                 }
@@ -257,10 +257,8 @@ fn of_acts(games: &Games<'_, '_>, editions: &[Option<Edition>]) -> Vec<Option<Ed
     let mut all = Vec::with_capacity(games.recorder.acts.len());
     for act in &games.recorder.acts {
         let before = (act.games_before as usize).min(editions.len());
-        for row in next..before {
-            if let (Some(edition), Some(last)) =
-                (editions[row], last.get_mut(usize::from(games.phase(row).0)))
-            {
+        for (row, edition) in editions.iter().enumerate().take(before).skip(next) {
+            if let (Some(edition), Some(last)) = (*edition, last.get_mut(usize::from(games.phase(row).0))) {
                 (*last, newest) = (Some(edition), Some(edition));
             }
         }

@@ -121,8 +121,16 @@ impl Recorder<'_> {
                 sought,
             });
         } else if let Some(act) = what.filter(|_| !self.troubles.iter().any(Trouble::is_error)) {
-            if let Deed::Void { games } = &act.what {
-                self.annulled.extend(&games.rows);
+            match &act.what {
+                Deed::Void { games } => self.annulled.extend(&games.rows),
+                Deed::Correction { game, .. } | Deed::Report { game, .. } => self.reported.settle(*game),
+                Deed::Withdrawal { .. }
+                | Deed::Winner { .. }
+                | Deed::Order { .. }
+                | Deed::Pools { .. }
+                | Deed::Seed(_)
+                | Deed::Confirmation { .. }
+                | Deed::Close { .. } => {}
             }
             self.acts.push(act);
         } else {
@@ -167,8 +175,12 @@ impl ActReader<'_, '_> {
             ActKind::Void => self.games(&said, ended).map(|games| Deed::Void { games }),
             ActKind::Confirmation => {
                 let games = self.games(&said, ended);
-                let by = self.needed(&said, "by", "who confirms it", ended);
-                games.filter(|_| by.is_some()).map(|games| Deed::Confirmation { games })
+                let member = self.needed(&said, "by", "who confirms it", ended);
+                let by = by.as_deref().zip(member);
+                by.zip(games).map(|((by, member), games)| {
+                    let changes = self.recorder.confirm(&games.rows, by, Place::from(&member.value.at));
+                    Deed::Confirmation { games, changes }
+                })
             }
             ActKind::Close => self.close(&said, ended),
         };

@@ -8,6 +8,7 @@ mod lists;
 use super::acts::{Change, Deed};
 use super::cell::{shortened, wanted_value};
 use super::complain::{Place, Trouble, and_list, must_be};
+use super::facing::Facing;
 use super::json_acts::{ActReader, Members, OF_EVERY_ACT};
 use super::json_keys::{JsonKeys, unknown_key};
 use super::keys::{Key, Keys};
@@ -17,7 +18,6 @@ use super::unresolved::Thing;
 use crate::diagnostic::{Code, nearest};
 use crate::json::{Member, Node, What};
 use crate::ruleset::BuiltinColumn;
-use crate::value::Symbol;
 use std::collections::BTreeMap;
 
 impl ActReader<'_, '_> {
@@ -61,10 +61,9 @@ impl ActReader<'_, '_> {
 struct Correction<'c, 'r> {
     recorder: &'c mut Recorder<'r>,
     keys: &'c JsonKeys,
-    game: u32,
+    /// Which rows are corrected.
+    facing: Facing,
     ended: Ended<'c>,
-    /// The row of each side of the stage; `None` where a seat is empty.
-    sides: Vec<Option<usize>>,
     /// The cells that were staged, each with the one that it corrects.
     cells: Vec<(Address, Address)>,
 }
@@ -72,23 +71,16 @@ struct Correction<'c, 'r> {
 impl<'c, 'r> Correction<'c, 'r> {
     /// Sets the stage with the sides of the game.
     fn new(recorder: &'c mut Recorder<'r>, keys: &'c JsonKeys, game: u32, ended: Ended<'c>) -> Self {
-        let rows = recorder.store.rows_of_game(SIDE, game);
-        let seats = &recorder.layout.plan.seats;
-        let sides: Vec<Option<usize>> = if seats.is_empty() {
-            rows.map(Some).collect()
-        } else {
-            let taken = |seat: Symbol| rows.clone().find(|&row| recorder.store.name(SIDE, row) == Some(seat));
-            seats.iter().map(|seat| taken(seat.name)).collect()
-        };
-        for (side, row) in sides.iter().enumerate() {
-            if seats.is_empty() {
+        let facing = Facing::of(recorder, game);
+        for (side, row) in facing.sides.iter().enumerate() {
+            if recorder.layout.plan.seats.is_empty() {
                 recorder.stage.add_side(ended.whole);
             }
             let entrant = row.map(|row| recorder.store.side_entrant(row));
             let entrant = entrant.and_then(|entrant| recorder.entrants.all().get(entrant as usize));
             recorder.stage.entrants[side] = entrant.map(|entrant| (entrant.name, ended.whole));
         }
-        Self { recorder, keys, game, ended, sides, cells: Vec::new() }
+        Self { recorder, keys, facing, ended, cells: Vec::new() }
     }
 
     fn of_game(&mut self, member: &Member) {
@@ -167,11 +159,12 @@ impl<'c, 'r> Correction<'c, 'r> {
             let (name, _) = recorder.stage.entrants.get(side).copied().flatten()?;
             Some(recorder.symbols.text(name))
         };
-        let side = seat.or_else(|| (0..self.sides.len()).find(|&side| name_of(side) == Some(name.trim())));
-        if side.is_some_and(|side| self.sides[side].is_some()) {
+        let side =
+            seat.or_else(|| (0..self.facing.sides.len()).find(|&side| name_of(side) == Some(name.trim())));
+        if side.is_some_and(|side| self.facing.sides[side].is_some()) {
             return side;
         }
-        let taken: Vec<&str> = (0..self.sides.len()).filter_map(name_of).collect();
+        let taken: Vec<&str> = (0..self.facing.sides.len()).filter_map(name_of).collect();
         let message = match seat {
             Some(_) => format!("nobody sits at `{name}` in this game"),
             None => format!("`{}` does not play in this game", shortened(name)),
@@ -281,24 +274,7 @@ impl<'c, 'r> Correction<'c, 'r> {
 
     /// The row in the tables of a row of the stage.
     fn row_of(&self, table: TableId, row: usize) -> Option<usize> {
-        let (layout, store) = (self.recorder.layout, &self.recorder.store);
-        let mut rows = store.rows_of_game(table, self.game);
-        match &layout.table(table).kind {
-            TableKind::Game => rows.next(),
-            TableKind::Side => self.sides.get(row).copied().flatten(),
-            TableKind::Named(all) => {
-                let name = all.get(row)?.name;
-                rows.find(|&row| store.name(table, row) == Some(name))
-            }
-            TableKind::Each(names) => {
-                let side = self.sides.get(row.checked_div(names.len())?).copied().flatten()?;
-                let name = *names.get(row.checked_rem(names.len())?)?;
-                rows.find(|&row| {
-                    store.name(table, row) == Some(name) && store.side_of_part(table, row) as usize == side
-                })
-            }
-            TableKind::Entrant | TableKind::Loose { .. } | TableKind::Values { .. } => None,
-        }
+        self.facing.row_of(self.recorder, table, row)
     }
 
     /// Does what was read, if nothing is wrong with it.
@@ -327,7 +303,11 @@ impl<'c, 'r> Correction<'c, 'r> {
                 "this correction changes nothing: the game is recorded so already",
                 whole,
             )
-            .help("check that it names the right game, or take the line out")
+            .help(if self.recorder.reported.is_disputed(self.facing.game) {
+                "the game is in dispute: to let this record stand, write a decision with `game` and `report`"
+            } else {
+                "check that it names the right game, or take the line out"
+            })
         } else {
             Trouble::new(Code::MissingValue, "this correction does not say what is right", whole)
                 .help("give the right values, as in the record of a game, and only those")

@@ -92,11 +92,34 @@ impl ActReader<'_, '_> {
         let game = self.needed(known, "game", "the id of the game, or its number in the log", ended);
         let game = game.and_then(|game| self.game(&game.value, Thing::Game));
         let by = self.needed(known, "report", "who reported what is right", ended);
-        let by = by.and_then(|by| self.entrant(&by.value, "`report`"));
+        let place = by.map_or(ended.whole, |by| Place::from(&by.value.at));
+        let by = by.and_then(|by| match by.value.label() {
+            Some(name) => Some(name.trim().to_owned()),
+            None => {
+                self.trouble(must_be(&by.value, "`report`", "the name of who reported it, in quotes"));
+                None
+            }
+        });
         let (game, by) = (game?, by?);
-        let by = self.recorder.entrants.all().get(by as usize)?.name;
-        let by = self.recorder.symbols.text(by).to_owned();
-        Some(Deed::Report { game, by, changes: Vec::new() })
+        if self.recorder.troubles.iter().any(Trouble::is_error) {
+            return None;
+        }
+        let id = self.recorder.id_of_game(game as usize).unwrap_or_else(|| (game + 1).to_string());
+        let trouble = match self.recorder.let_stand(game, &by) {
+            Some(Ok(changes)) => return Some(Deed::Report { game, by, changes }),
+            Some(Err(names)) => {
+                let message = format!("`{}` has not reported the game `{}`", shortened(&by), shortened(&id));
+                Trouble::new(Code::BadAct, message, place)
+                    .help(format!("its records are those of {}", and_list(&names)))
+            }
+            None => {
+                let message = format!("the game `{}` is not in dispute", shortened(&id));
+                Trouble::new(Code::BadAct, message, place)
+                    .help("take the line out; what is recorded wrongly is changed by a correction")
+            }
+        };
+        self.trouble(trouble);
+        None
     }
 
     /// A phase that is over.

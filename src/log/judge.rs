@@ -17,13 +17,19 @@ const MOST_NAMED: usize = 8;
 impl Recorder<'_> {
     /// Judges a game.
     pub(super) fn judge_game(&mut self, ended: Ended<'_>) {
-        self.judge_sides(ended);
-        self.judge_missing(ended);
+        self.judge_record(ended);
         self.judge_repeats(ended);
         self.judge_edition(ended);
         if self.minds_slips && self.layout.has_matches() && !self.troubles.iter().any(Trouble::is_error) {
             self.judge_match(ended);
         }
+    }
+
+    /// Judges what a game records, whether or not it is recorded for the first time.
+    pub(super) fn judge_record(&mut self, ended: Ended<'_>) {
+        self.judge_sides(ended);
+        self.judge_missing(ended);
+        self.judge_reporters();
     }
 
     fn judge_sides(&mut self, ended: Ended<'_>) {
@@ -230,6 +236,9 @@ impl Recorder<'_> {
                 let earlier = (ended.name_place)(earlier);
                 let name = shortened(self.symbols.text(id));
                 let help = match self.extent {
+                    Extent::Record if self.layout.builtin_of_game(BuiltinColumn::ReportedBy).is_some() => {
+                        "take one of them out, or give it another id; where two report one game, each says `reported_by`"
+                    }
                     Extent::Record => "take one of them out, or give it another id",
                     Extent::Rows => {
                         "the rows of one game must follow one another; give another game another id"

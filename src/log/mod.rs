@@ -6,9 +6,11 @@
 //! [`Draft`], and [`write()`] gives a log as text.
 
 mod acts;
+mod agreeing;
 mod ahead;
 mod alike;
 mod blank;
+mod called;
 mod cell;
 mod complain;
 mod csv_entrants;
@@ -25,6 +27,7 @@ mod editions;
 mod elsewhere;
 mod entrants;
 mod example;
+mod facing;
 mod find;
 mod folder;
 mod input;
@@ -45,6 +48,7 @@ mod pairings;
 mod reads;
 mod recorder;
 mod replayed;
+mod reports;
 mod restore;
 mod results;
 mod slips;
@@ -68,7 +72,7 @@ pub use draft::{Draft, NewGame};
 pub use example::from_example;
 pub use find::find;
 pub use moves::{Replayed, Visit, replays};
-pub use results::{Annulled, Report};
+pub use results::{Agreement, Annulled, Dispute, Report, Results};
 pub use unread::{Input, LogFile, Unread};
 pub use write::{quoted, write};
 
@@ -163,6 +167,7 @@ pub fn read<'a>(
     unresolved::report(&mut recorder, &mut reporter);
     edition_of::settle(&mut recorder, &mut reporter);
     editions::report(&mut recorder, &mut reporter);
+    reports::warn(&mut recorder, &mut reporter);
     unplayed::report(&recorder, &mut reporter);
     if !reporter.has_failed() {
         whole::judge(&recorder, reading, &mut reporter);

@@ -26,8 +26,14 @@ impl Reads {
         match (origin, &ruleset.editions) {
             (Origin::Builtin(BuiltinColumn::Date), _) => Self::times(ruleset),
             (Origin::Builtin(BuiltinColumn::Edition), Some(editions)) => Self::Editions(editions.every),
-            (Origin::Builtin(_) | Origin::Recorded { .. } | Origin::Ruled | Origin::State, _)
-            | (Origin::Hidden { .. }, _) => Self::Plainly,
+            (
+                Origin::Builtin(_)
+                | Origin::Recorded { .. }
+                | Origin::Ruled
+                | Origin::State
+                | Origin::Hidden { .. },
+                _,
+            ) => Self::Plainly,
         }
     }
 

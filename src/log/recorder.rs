@@ -14,8 +14,9 @@ use super::editions::Editions;
 use super::entrants::Entrants;
 use super::json_games::MatchGames;
 use super::pairings::Pairings;
+use super::reports::Reported;
 use super::slips::mend;
-use super::slots::{Address, ENTRANT, GAME, Layout, SIDE, TableKind, each_of};
+use super::slots::{Address, ENTRANT, GAME, Layout, SIDE};
 use super::stage::{Cell, Stage};
 use super::store::Store;
 use super::unplayed::Unplayed;
@@ -48,6 +49,8 @@ pub(super) struct Recorder<'r> {
     pub unresolved: Vec<Unresolved>,
     /// The games of matches that acts name.
     pub match_games: MatchGames,
+    /// What several have reported.
+    pub reported: Reported,
     /// Games that were annulled so far: their ids are free again.
     pub annulled: FxHashSet<u32>,
     /// Games that are not played yet.
@@ -105,6 +108,7 @@ impl<'r> Recorder<'r> {
             acts: Vec::new(),
             unresolved: Vec::new(),
             match_games: MatchGames::default(),
+            reported: Reported::default(),
             annulled: FxHashSet::default(),
             unplayed: Unplayed::default(),
             editions: None,
@@ -234,6 +238,11 @@ impl<'r> Recorder<'r> {
             self.add_unplayed(ended.place);
             return false;
         }
+        self.trim_reporters();
+        if let Some(game) = self.reported_again() {
+            self.finish_report(game, ended);
+            return false;
+        }
         if !self.given_up {
             self.judge_game(ended);
         }
@@ -331,48 +340,13 @@ impl<'r> Recorder<'r> {
         }
         let mut tables = self.store.into_tables(self.layout);
         tables.registered = self.entrants.all().iter().map(|entrant| entrant.record).collect();
-        Log { tables, symbols: self.symbols, acts: self.acts, entered, ..Log::default() }
-    }
-
-    /// A field in words: `` `squares_left` of `blue` ``.
-    pub fn describe(&self, address: Address) -> String {
-        let table = self.layout.table(address.table);
-        let name = match &table.kind {
-            TableKind::Values { .. } => &table.plural,
-            TableKind::Entrant
-            | TableKind::Game
-            | TableKind::Side
-            | TableKind::Named(_)
-            | TableKind::Each(_)
-            | TableKind::Loose { .. } => &self.layout.field(address).name,
-        };
-        let owner = match &table.kind {
-            TableKind::Entrant => self.stage.name.map(|(name, _)| self.symbols.text(name).to_owned()),
-            TableKind::Side => Some(self.side_text(address.row)),
-            TableKind::Named(_) => self.layout.row_name(address.table, address.row).map(str::to_owned),
-            TableKind::Each(_) => {
-                self.layout.side_of(address.table, address.row).map(|side| self.side_text(side))
-            }
-            TableKind::Game | TableKind::Loose { .. } | TableKind::Values { .. } => None,
-        };
-        let part = each_of(&table.kind).and_then(|_| self.layout.row_name(address.table, address.row));
-        let part = part.map_or_else(String::new, |part| format!(" of `{part}`"));
-        match owner.filter(|owner| !owner.is_empty()) {
-            Some(owner) => format!("`{name}`{part} of `{}`", shortened(&owner)),
-            None => format!("`{name}`{part}"),
-        }
-    }
-
-    fn side_text(&self, side: usize) -> String {
-        let seat = self.layout.row_name(SIDE, side).map(str::to_owned);
-        let entrant = self.stage.entrants.get(side).copied().flatten();
-        seat.or_else(|| entrant.map(|(name, _)| self.symbols.text(name).to_owned())).unwrap_or_default()
-    }
-
-    pub fn side_name(&self, side: usize) -> String {
-        match self.side_text(side) {
-            text if text.is_empty() => format!("side {}", side + 1),
-            text => format!("`{}`", shortened(&text)),
+        Log {
+            tables,
+            symbols: self.symbols,
+            acts: self.acts,
+            reports: self.reported.all,
+            entered,
+            ..Log::default()
         }
     }
 

@@ -131,13 +131,15 @@ impl<'r> Layout<'r> {
     }
 
     fn find_builtins(&mut self) {
-        use BuiltinColumn::{Date, Edition, Id, MatchId, Phase, Pool, Round, Umpire};
+        use BuiltinColumn::{
+            ConfirmedBy, Date, Edition, Id, MatchId, Phase, Pool, ReportedBy, Round, Umpire,
+        };
         let Table { sheet: Some(game), fields, .. } = &self.tables[GAME.0] else { return };
         let place_of = |builtin: BuiltinColumn| {
             let column = self.ruleset.builtin(*game, builtin)?;
             Some((builtin, fields.iter().position(|field| field.column == column)?))
         };
-        self.builtins = [Id, MatchId, Phase, Round, Pool, Umpire, Date, Edition]
+        self.builtins = [Id, MatchId, Phase, Round, Pool, Umpire, ReportedBy, ConfirmedBy, Date, Edition]
             .into_iter()
             .filter_map(place_of)
             .collect();
@@ -403,6 +405,8 @@ fn is_recorded(builtin: BuiltinColumn) -> bool {
         | BuiltinColumn::Round
         | BuiltinColumn::Pool
         | BuiltinColumn::Umpire
+        | BuiltinColumn::ReportedBy
+        | BuiltinColumn::ConfirmedBy
         | BuiltinColumn::Date
         | BuiltinColumn::Edition => true,
         BuiltinColumn::Name

@@ -4,11 +4,13 @@
 //! the rows of a game are written in `write_rows`.
 
 use super::acts::{Act, Deed, Games};
-use super::slots::Layout;
+use super::results::Report;
+use super::slots::{GAME, Layout};
 use super::write_rows::Rows;
 use super::{Change, Log};
 use crate::ruleset::{BuiltinColumn, PhaseId, Ruleset, Settings};
 use crate::sheet::row_id;
+use crate::value::Value;
 use serde_json::{Map, Value as Json, json};
 
 /// A text in quotes, as a record holds it.
@@ -25,6 +27,7 @@ pub fn write(log: &Log, ruleset: &Ruleset, settings: &Settings) -> String {
     let at_first = log.as_of(0);
     let mut writer = Writer { rows: Rows::new(&layout, &at_first), layout: &layout, out: String::new() };
     let mut acts = log.acts.iter().peekable();
+    let mut reports = log.reports.iter().peekable();
     let entrants = row_id(writer.rows.entrants());
     let entered = |entrant: u32| log.entered.get(entrant as usize).copied().unwrap_or(0);
     let mut order: Vec<u32> = (0..entrants).filter(|&entrant| entered(entrant) != u32::MAX).collect();
@@ -36,8 +39,19 @@ pub fn write(log: &Log, ruleset: &Ruleset, settings: &Settings) -> String {
             let record = writer.rows.entrant(entrant);
             writer.record("entrant", &record);
         }
-        while let Some(act) = acts.next_if(|act| is_last || act.games_before <= game) {
-            writer.act(act);
+        // Acts and further records of games between two games, in the order in which they stand.
+        loop {
+            let act = acts.peek().filter(|act| is_last || act.games_before <= game).map(|act| act.place);
+            let report = reports.peek().filter(|report| is_last || report.games_before <= game);
+            let report = report.map(|report| report.place);
+            match (act, report) {
+                (Some(act), Some(report)) if report < act => {
+                    reports.next().into_iter().for_each(|one| writer.report(one, log));
+                }
+                (Some(_), _) => acts.next().into_iter().for_each(|act| writer.act(act)),
+                (None, Some(_)) => reports.next().into_iter().for_each(|one| writer.report(one, log)),
+                (None, None) => break,
+            }
         }
         if !is_last {
             let record = writer.rows.game(game);
@@ -110,7 +124,8 @@ impl Writer<'_> {
                 self.put_games(games, &mut what);
                 "void"
             }
-            Deed::Confirmation { games } => {
+            Deed::Confirmation { games, changes } => {
+                changes.iter().for_each(|change| self.rows.correct(change));
                 self.put_games(games, &mut what);
                 "confirmation"
             }
@@ -144,6 +159,31 @@ impl Writer<'_> {
             self.rows.put(change, &mut what);
         }
         what
+    }
+
+    /// A further record of a game, as it was reported.
+    fn report(&mut self, report: &Report, log: &Log) {
+        let confirms = self.layout.builtin_of_game(BuiltinColumn::ConfirmedBy);
+        let confirms = confirms.and_then(|field| self.layout.table(GAME).fields.get(field));
+        let is_own = |change: &&Change| {
+            confirms.is_some_and(|field| field.column == change.column)
+                && change.after == Value::Text(report.by)
+        };
+        let said = || report.changes.iter().filter(|change| !is_own(change));
+        said().for_each(|change| self.rows.correct(change));
+        let mut record = self.rows.game(report.game);
+        // Whoever has confirmed the game did not do so in this record, unless it says so.
+        let confirms = confirms.map(|field| field.column);
+        if !said().any(|change| Some(change.column) == confirms) {
+            record.remove("confirmed_by");
+        }
+        record.insert("reported_by".to_owned(), log.symbols.text(report.by).into());
+        self.record("game", &record);
+        // What contradicts stands only once it is decided.
+        for change in &report.changes {
+            let value = if report.contradicts { change.before } else { change.after };
+            self.rows.correct(&Change { after: value, ..*change });
+        }
     }
 
     /// What an act calls a game.

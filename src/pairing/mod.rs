@@ -73,6 +73,13 @@ pub enum Impossible {
         /// How many there must be.
         least: u32,
     },
+    /// There are more entrants than a bracket can have.
+    TooMany {
+        /// How many there are.
+        entrants: u32,
+        /// How many there can be.
+        most: u32,
+    },
 }
 
 /// What a member of a pool or a group is called, from 0: A, B, … Z, AA, AB…

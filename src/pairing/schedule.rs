@@ -1,7 +1,7 @@
 //! Schedules: who meets whom in a pool or in a match, line by line.
 //!
 //! Comes in: a schedule and its members A, B, C… Goes out: games, each with its seats, its umpire, and when it is played.
-//! It must never know how the members came together. Start with [`games`].
+//! It must never know how the members came together. Start with [`games`], then [`nth`].
 
 use super::{Impossible, Pairing};
 use crate::ruleset::{Schedule, ScheduledGame};
@@ -30,6 +30,18 @@ pub fn games(schedule: &Schedule, members: &[u32]) -> Vec<Pairing> {
         games.push(pairing);
     }
     games
+}
+
+/// The game of this number, from 1, where the games of a meeting are played over and over: those of its schedule in
+/// turn, each time around at later times.
+#[must_use]
+pub fn nth(meeting: &[Pairing], number: u32) -> Option<Pairing> {
+    let size = u32::try_from(meeting.len()).ok()?;
+    let before = number.checked_sub(1)?;
+    let (turn, line) = (before.checked_div(size)?, before.checked_rem(size)?);
+    let slots = meeting.iter().map(|game| game.slot).max().unwrap_or(1);
+    let game = meeting.get(line as usize)?;
+    Some(Pairing { slot: game.slot.saturating_add(turn.saturating_mul(slots)), ..game.clone() })
 }
 
 /// The schedule for a pool of this size.

@@ -18,11 +18,20 @@ impl Impossible {
                 format!("write one under `schedule`: `{size} = '''…'''`, a line for each game"),
             ),
             Self::TooFew { entrants: 0, least } => {
-                ("there is nobody to pair".to_owned(), format!("let {least} entrants enter, or more"))
+                let enter = if least == 1 {
+                    "somebody enter".to_owned()
+                } else {
+                    format!("{least} entrants enter, or more")
+                };
+                ("there is nobody to pair".to_owned(), format!("let {enter}"))
             }
             Self::TooFew { entrants, least } => (
                 format!("{} too few to pair", are(entrants)),
                 format!("there must be {least} at least: let {} more enter", least.saturating_sub(entrants)),
+            ),
+            Self::TooMany { entrants, most } => (
+                format!("{} too many for a bracket", are(entrants)),
+                format!("admit {most} at most: `entrants = \"top {most} of …\"`"),
             ),
         }
     }

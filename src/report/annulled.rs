@@ -4,6 +4,7 @@
 //! Comes in: a [`View`]. Goes out: one after the other, with words and what is behind them. It must never know a shape.
 //! Start with [`all`].
 
+use super::agreed;
 use super::event::by;
 use super::fields::{Fields, id, number, text, texts};
 use super::view::{RowName, View};
@@ -30,6 +31,8 @@ enum Cause<'a> {
     /// An act of the log, by its place.
     Act(usize),
     Over(&'a OverLimit),
+    /// A dispute, by its place.
+    Dispute(usize),
 }
 
 /// Everything that does not count for such a reason: first what is over a limit, then what acts annul.
@@ -48,7 +51,23 @@ pub fn all<'v, 'a>(view: &'v View<'a>) -> impl Iterator<Item = Annulled<'a>> + '
         | Deed::Confirmation { .. }
         | Deed::Close { .. } => None,
     });
-    over.chain(acts)
+    over.chain(acts).chain(disputed(view))
+}
+
+fn disputed<'a>(view: &View<'a>) -> impl Iterator<Item = Annulled<'a>> + use<'a> {
+    let log = view.log();
+    let disputes = log.recorded.results().disputes();
+    let open = disputes.iter().enumerate().filter(|(_, dispute)| dispute.settled.is_none());
+    let all: Vec<Annulled<'a>> = open
+        .map(|(place, dispute)| Annulled {
+            name: RowName { game: Some(dispute.game as usize), ..RowName::default() },
+            words: format!("in dispute: {}", agreed::words(&log, dispute)),
+            place: None,
+            clauses: &[],
+            cause: Cause::Dispute(place),
+        })
+        .collect();
+    all.into_iter()
 }
 
 /// Whether a condition says of a row that it does not count which is annulled anyway: that is said, and why.
@@ -121,6 +140,10 @@ impl Annulled<'_> {
     /// What is behind it, for programs.
     pub fn write_cause(&self, view: &View<'_>, keys: &mut Fields, out: &mut dyn Write) -> io::Result<()> {
         match self.cause {
+            Cause::Dispute(place) => {
+                keys.key(out, "dispute")?;
+                write!(out, "{}", place + 1)
+            }
             Cause::Act(place) => {
                 keys.key(out, "act")?;
                 write!(out, "{}", place + 1)

@@ -126,10 +126,10 @@ fn write_games(
         for game in 0..games.rows {
             for side in sides.children(game).iter().filter(|side| is_wanted(**side as usize)) {
                 let of = label.iter().map(|_| (*of).clone().unwrap_or_default());
-                let cell = |heading: &Option<&Heading<'_>>| {
+                let cell = |heading: Option<&Heading<'_>>| {
                     heading.map_or_else(String::new, |heading| (heading.cell)(game, *side as usize))
                 };
-                table.write_record(of.chain(cells.iter().map(cell)))?;
+                table.write_record(of.chain(cells.iter().copied().map(cell)))?;
             }
         }
     }
@@ -155,9 +155,13 @@ fn game_headings<'a>(view: &'a View<'_>) -> Vec<Heading<'a>> {
         let id = |game| view.match_of_game(game).map_or_else(String::new, |row| view.match_id(row));
         add("match", Box::new(move |game, _| id(game)));
     }
-    for (name, column) in
-        [("phase", BuiltinColumn::Phase), ("round", BuiltinColumn::Round), ("date", BuiltinColumn::Date)]
-    {
+    for (name, column) in [
+        ("phase", BuiltinColumn::Phase),
+        ("round", BuiltinColumn::Round),
+        ("date", BuiltinColumn::Date),
+        ("reported_by", BuiltinColumn::ReportedBy),
+        ("confirmed_by", BuiltinColumn::ConfirmedBy),
+    ] {
         if let Some(column) = view.used(games.sheet, column) {
             add(name, Box::new(move |game, _| cell(view, column, game)));
         }

@@ -7,7 +7,7 @@
 use super::columns::{cell, known, value, write_columns};
 use super::fields::{Fields, id, list, number, rows, text};
 use super::view::{RowName, Table, View};
-use super::{Part, corrected, event, history, left_out, levels, unfitting, verdicts};
+use super::{Part, agreed, corrected, event, history, left_out, levels, unfitting, verdicts};
 use crate::engine::StandingTable;
 use crate::ruleset::{BuiltinColumn, Standing, VerdictKind};
 use crate::value::Value;
@@ -56,9 +56,14 @@ pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result
             event::write_phases(&course, false, out)?;
             top.key(out, "places")?;
             event::write_places(&course, out)?;
+            if view.ruleset().is_dated() {
+                top.key(out, "overdue")?;
+                event::write_overdue(&course, out)?;
+            }
             top.key(out, "late_entries")?;
             event::write_late(&course, out)?;
         }
+        agreed::json(view, &mut top, out)?;
         if view.subject.course.is_some() || !view.subject.outcome.acts.is_empty() {
             top.key(out, "acts")?;
             event::write_acts(&view.log(), out)?;
@@ -200,14 +205,14 @@ pub fn game_itself(view: &View<'_>, row: usize, fields: &mut Fields, out: &mut d
         fields.key(out, "match")?;
         id(out, &view.match_id(of_match))?;
     }
-    known(
-        view,
-        fields,
-        games.sheet,
-        &[("phase", BuiltinColumn::Phase), ("round", BuiltinColumn::Round), ("date", BuiltinColumn::Date)],
-        row,
-        out,
-    )?;
+    let wanted = [
+        ("phase", BuiltinColumn::Phase),
+        ("round", BuiltinColumn::Round),
+        ("date", BuiltinColumn::Date),
+        ("reported_by", BuiltinColumn::ReportedBy),
+        ("confirmed_by", BuiltinColumn::ConfirmedBy),
+    ];
+    known(view, fields, games.sheet, &wanted, row, out)?;
     if games.is_bare() {
         return Ok(());
     }

@@ -5,6 +5,7 @@
 //! It must never compare, add up or order anything: it shows what is there. Start with [`write`]; games that were replayed
 //! without a format are written by [`Replays`].
 
+mod agreed;
 mod annulled;
 mod audit;
 mod cell;
@@ -36,7 +37,7 @@ pub use audit::{Audited, write_clauses, write_coverage, write_mutants};
 pub use cell::{exact, shown};
 pub use chances::{ChancesSubject, write_chances};
 pub use editions::{Held, write_editions, write_paired};
-pub use event::{EventPart, EventSubject, round_due, write_event};
+pub use event::{EventPart, EventSubject, rounds_due, write_event};
 pub use left_out::words as left_out_words;
 pub use moves::{Replays, write_answer};
 pub use status::{StatusShape, StatusSubject, write_status};
@@ -102,7 +103,7 @@ pub struct Subject<'a> {
     pub corrected: Option<&'a [Corrected]>,
     /// What of the log does not fit the event.
     pub remarks: &'a [Diagnostic],
-    /// How the event went, where its games name their rounds.
+    /// How the event went, where it can be followed.
     pub course: Option<&'a Course>,
     /// Which edition it is, in a format with editions.
     pub edition: Option<Edition>,

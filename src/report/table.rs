@@ -5,6 +5,7 @@
 //! changes them; columns with nothing in them are left out. It must never leave out a row. Start with [`write`].
 
 use super::Part;
+use super::agreed;
 use super::cell::shown;
 use super::corrected;
 use super::event;
@@ -33,6 +34,7 @@ pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result
     }
     if let Some(event) = view.course().filter(|_| part == Part::Everything) {
         event::brackets(&event, &mut sections)?;
+        event::overdue(&event, &mut sections)?;
         event::places(&event, &mut sections)?;
     }
     if part == Part::Everything {
@@ -46,6 +48,7 @@ pub fn write(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result
     }
     remarks::write(view, |_| true, &mut sections)?;
     if part == Part::Everything {
+        agreed::list(view, &mut sections)?;
         event::list_acts(&view.log(), &mut sections)?;
         corrected::lines(view, &mut sections)?;
     }

@@ -15,6 +15,7 @@ mod reach;
 mod schema;
 mod settings;
 mod step;
+mod ties;
 mod verdict;
 mod written;
 

@@ -2,7 +2,7 @@
 //!
 //! Inert, like the rest of the ruleset: `pairing` draws from it, `event` follows it. Start with [`Phase`].
 
-use super::{ClauseId, Count, Day, Deadline, Open, OrderKey, Step};
+use super::{ClauseId, Count, Day, Deadline, Open, OrderKey, Settings, Step};
 use crate::sheet::ColumnId;
 use crate::source::Span;
 use crate::value::{Rational, Symbol};
@@ -174,6 +174,19 @@ pub struct Knockout {
     pub games: Option<Count>,
     /// Whether one more game is played as long as a match is level.
     pub extra: bool,
+}
+
+impl Knockout {
+    /// How many games a match has that is not played on: so many as are said, or the lines of the schedule.
+    #[must_use]
+    pub fn games_of_a_match(&self, settings: &Settings) -> u32 {
+        let lines = || {
+            self.schedule
+                .as_ref()
+                .map_or(1, |schedule| u32::try_from(schedule.games.len()).unwrap_or(u32::MAX))
+        };
+        self.games.map_or_else(lines, |count| count.of(settings)).max(1)
+    }
 }
 
 /// Who meets whom in a knockout.

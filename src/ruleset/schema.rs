@@ -122,6 +122,10 @@ pub enum BuiltinColumn {
     Pool,
     /// `game.umpire`: text?, the name of an entrant, only where the format has phases
     Umpire,
+    /// `game.reported_by`: text?, who recorded the result, only where the format has phases
+    ReportedBy,
+    /// `game.confirmed_by`: text?, who confirmed it, only where the format has phases
+    ConfirmedBy,
     /// `game.date`: date?, only where the format has editions or days by which something is over
     Date,
     /// `game.edition`: text?, only where the format has editions: `2026-11`

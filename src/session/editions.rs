@@ -35,6 +35,8 @@ pub struct Editions {
     /// Records that were left out before anything was scored.
     pub left_out: Vec<LeftOut>,
     settings: Settings,
+    /// The semantic hash of all rules that are in force: those of an edition are a part of them.
+    hash: String,
     scoring: Scoring,
     /// In the order of the known editions.
     parts: Parts,
@@ -71,27 +73,33 @@ impl Session {
         let part_of_game: Vec<Option<u32>> = of_games.iter().map(part).collect();
         let parts = Parts::new(log, ruleset, &part_of_game, known.len());
         let (rules, of_season) = (ruleset.of_edition(), ruleset.of_season());
-        Some(Editions { rules, of_season, known, today, left_out, settings, scoring, parts })
+        let hash = ruleset.semantic_hash(&settings);
+        Some(Editions { rules, of_season, known, today, left_out, settings, hash, scoring, parts })
     }
 
     /// Scores one edition. `None` where something is wrong that cannot be left out.
     pub fn score_edition(&mut self, editions: &Editions, edition: Edition) -> Option<Scored> {
         let Editions { rules, settings, scoring, .. } = editions;
         let how = (scoring.keep_going, editions.given(edition));
-        self.score_log(rules, settings.clone(), editions.log(edition), how)
+        let scored = self.score_log(rules, settings.clone(), editions.log(edition), how)?;
+        Some(Scored { hash: editions.hash.clone(), ..scored })
     }
 
     /// Follows one edition as far as it goes; what keeps the next round from being paired is a complaint: an error. `None`
     /// where it cannot be scored.
     pub fn pair_edition(&mut self, editions: &Editions, edition: Edition) -> Option<Followed> {
         let Editions { rules, settings, .. } = editions;
-        self.pair_log(rules, settings.clone(), editions.log(edition), editions.given(edition))
+        let followed =
+            self.pair_log(rules, settings.clone(), editions.log(edition), editions.given(edition))?;
+        Some(Followed { hash: editions.hash.clone(), ..followed })
     }
 
     /// The same, for whoever wants to look: that it waits for something is no complaint.
     pub fn watch_edition(&mut self, editions: &Editions, edition: Edition) -> Option<Followed> {
         let Editions { rules, settings, .. } = editions;
-        self.watch_log(rules, settings.clone(), editions.log(edition), editions.given(edition))
+        let followed =
+            self.watch_log(rules, settings.clone(), editions.log(edition), editions.given(edition))?;
+        Some(Followed { hash: editions.hash.clone(), ..followed })
     }
 
     /// Scores the games of all editions together, where something ranks by them. `None` where something is wrong that
@@ -104,7 +112,7 @@ impl Session {
             outcome,
             settings: settings.clone(),
             seed: scoring.seed,
-            hash: of_season.semantic_hash(settings),
+            hash: editions.hash.clone(),
             corrected: None,
             remarks: Vec::new(),
             course: None,
@@ -152,7 +160,7 @@ impl Editions {
     /// in all of them.
     fn given(&self, edition: Edition) -> Given {
         let seed = lot(self.scoring.seed, SEED, "", &edition.to_string());
-        Given { seed, today: self.today, edition: Some(edition) }
+        Given { today: self.today, edition: Some(edition), ..Given::seed(seed) }
     }
 
     /// The log of an edition: its games, the acts that are of it, and all entrants.

@@ -115,7 +115,7 @@ impl Session {
         }
     }
 
-    /// Follows the event of a log that has been scored, where its games name their rounds.
+    /// Follows the event of a log that has been scored, where the log says enough.
     pub(super) fn follow(&mut self, ruleset: &Ruleset, scored: &mut Scored, given: Given) {
         if !event::is_followable(ruleset, &scored.outcome.tables) {
             return;

@@ -180,7 +180,7 @@ impl Session {
         let reading = Reading { keep_going: scoring.keep_going, may_be_empty: false };
         let log = self.read(&format.ruleset, &settings, logs, reading)?;
         let today = scoring.today.or_else(|| log.latest_day(&format.ruleset));
-        let given = Given { seed: scoring.seed, today, edition: None };
+        let given = Given { today, ..Given::seed(scoring.seed) };
         self.score_log(&format.ruleset, settings, log, (scoring.keep_going, given))
     }
 

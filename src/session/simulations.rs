@@ -4,11 +4,11 @@
 //! read, invented or scored is a complaint. Start with [`Session::entrants`], then [`Session::play`].
 
 use super::{Followed, Format, Scored, Session};
-use crate::diagnostic::Complaints;
+use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::engine::{self, Failed};
 use crate::event;
 use crate::log::{self, Log, Reading, Unread};
-use crate::ruleset::Settings;
+use crate::ruleset::{PhaseId, Settings};
 use crate::simulate::{self, Bounds, Chances, Played, Runs};
 
 /// Where entrants come from.
@@ -86,7 +86,8 @@ impl Session {
     ) -> Option<Followed> {
         let ruleset = &format.ruleset;
         match simulate::play(ruleset, settings, entrants, seed, bounds) {
-            Ok(Played { log, course, .. }) => {
+            Ok(Played { log, course, undecided, .. }) => {
+                self.tell_undecided(format, &undecided);
                 let waiting = event::waiting(&course, ruleset, settings, &log);
                 waiting.into_iter().for_each(|one| self.complaints.push(one));
                 let hash = ruleset.semantic_hash(settings);
@@ -109,10 +110,11 @@ impl Session {
         runs: Runs,
         progress: impl Fn(u32),
     ) -> Option<Chances> {
-        let ruleset = simulate::relaxed(&format.ruleset);
-        let bounds = Bounds { rounds: runs.rounds, edition: runs.edition };
+        let ruleset = format.ruleset.with_ties_shared();
+        let bounds = Bounds { rounds: runs.rounds, edition: runs.edition, extra: None };
         let first = simulate::play(&ruleset, settings, entrants, runs.seed, bounds);
         let first = first.map_err(|failed| self.refuse(format, &failed)).ok()?;
+        self.tell_undecided(format, &first.undecided);
         let waiting = event::waiting(&first.course, &ruleset, settings, &first.log);
         waiting.into_iter().for_each(|one| self.complaints.push(one));
         if first.log.tables.games.is_empty() {
@@ -120,6 +122,21 @@ impl Session {
         }
         let chances = simulate::many(&ruleset, settings, (entrants, &first), runs, progress);
         chances.map_err(|failed| self.refuse(format, &failed)).ok()
+    }
+
+    /// Says of which matches the model decided no game.
+    fn tell_undecided(&mut self, format: &Format, undecided: &[(PhaseId, String)]) {
+        let Some((phase, name)) = undecided.first() else { return };
+        let phase = &format.ruleset.phase(*phase).name;
+        let more = undecided.len() - 1;
+        let most = simulate::MOST_EXTRA;
+        let message = format!("`{name}` of `{phase}` is level after {most} extra games: a lot decides");
+        let diagnostic = Diagnostic::new(Code::NeverDecided, message);
+        let note = (more > 0).then(|| format!("so it is in {more} more"));
+        let diagnostic = note.into_iter().fold(diagnostic, Diagnostic::note);
+        self.complaints.push(
+            diagnostic.help("let the model of the format invent games that one side wins: `[simulate.side]`"),
+        );
     }
 
     fn refuse(&mut self, format: &Format, failed: &Failed) {

@@ -5,7 +5,7 @@
 //! Start with [`Batches::new`], then [`Batches::play`].
 
 use super::batch::Batch;
-use super::plan::{Plan, Wave, places_in};
+use super::plan::{Plan, PlannedPhase, Wave, places_in};
 use super::tally::Tally;
 use crate::engine::{self, Abreast, Failed, Round, Wanted};
 use crate::log::Log;
@@ -36,6 +36,9 @@ pub(super) struct Batches<'a> {
 impl<'a> Batches<'a> {
     /// `None` where events cannot be computed abreast.
     pub(super) fn new(plan: &'a Plan<'a>, log: &'a Log, seed: u64) -> Option<Self> {
+        if plan.phases.iter().any(|phase| goes_on(plan, phase)) {
+            return None;
+        }
         let abreast = Abreast::new(plan.ruleset, plan.settings, &wanted(plan))?;
         let mut waves = Vec::new();
         for phase in &plan.phases {
@@ -50,8 +53,9 @@ impl<'a> Batches<'a> {
         (GAMES / self.plan.widest().max(1)).clamp(1, EVENTS)
     }
 
-    /// Plays these events, counted from 0.
-    pub(super) fn play(&self, events: Range<u32>) -> Result<Tally, Box<Failed>> {
+    /// Plays these events, counted from 0; `None` where a game of a bracket is void, so that another would be played in its
+    /// place, which the plan does not have.
+    pub(super) fn play(&self, events: Range<u32>) -> Result<Option<Tally>, Box<Failed>> {
         let seeds: Vec<u64> = events.clone().map(|event| seed_of(self.seed, event)).collect();
         let mut tables = self.abreast.entrants(self.log, seeds.len());
         let mut symbols = Cow::Borrowed(&self.log.symbols);
@@ -62,7 +66,7 @@ impl<'a> Batches<'a> {
         for (phase, waves) in self.plan.phases.iter().zip(&self.waves) {
             batch.phase(phase, waves)?;
         }
-        Ok(batch.finish())
+        Ok((!batch.is_unfit()).then(|| batch.finish()))
     }
 
     /// Gives the entrants of each event names of their own.
@@ -78,6 +82,14 @@ impl<'a> Batches<'a> {
             (first..).take(events).flat_map(|event| self.plan.names.iter().map(move |name| (event, name)));
         let names = names.map(|(event, name)| symbols.intern(&format!("{name} {event}"))).collect();
         tables.set_column(column, Column::full(Data::Symbol(names)));
+    }
+}
+
+/// Whether a match of a phase goes on as long as it is level: in every event it may have another number of games.
+fn goes_on(plan: &Plan<'_>, phase: &PlannedPhase) -> bool {
+    match &plan.ruleset.phase(phase.phase).scheme {
+        Scheme::Knockout(knockout) => knockout.extra,
+        Scheme::Pools(_) | Scheme::RoundRobin(_) | Scheme::Open(_) => false,
     }
 }
 
@@ -105,8 +117,13 @@ fn wanted(plan: &Plan<'_>) -> Wanted {
         }
     }
     wanted.columns.extend(plan.columns.iter().map(|(_, column)| *column));
+    let has_bracket = plan.phases.iter().any(|phase| !phase.bracket.is_empty());
+    for kind in [SheetKind::Game, SheetKind::Match] {
+        let void = ruleset.sheet_of(&kind).and_then(|sheet| ruleset.builtin(sheet, BuiltinColumn::Void));
+        wanted.columns.extend(void.filter(|_| has_bracket));
+    }
     for kind in [SheetKind::Side, SheetKind::MatchSide] {
-        let needed = kind == SheetKind::Side || plan.phases.iter().any(|phase| !phase.bracket.is_empty());
+        let needed = kind == SheetKind::Side || has_bracket;
         let place = ruleset.sheet_of(&kind).and_then(|sheet| ruleset.builtin(sheet, BuiltinColumn::Place));
         wanted.columns.extend(place.filter(|_| needed));
     }

@@ -9,14 +9,15 @@ use super::plan::{Plan, PlannedPhase, Wave};
 use super::tally::{LeftToLots, Tally};
 use super::watch::{Watch, count_wins};
 use crate::engine::{self, Abreast, Drawing, Failed, Round};
-use crate::event::{self, Levels, MatchSide, Settler, Winners};
+use crate::event::{self, Ending, Levels, MatchSide, Settler, Winners};
 use crate::lot::lot;
 use crate::pairing::Lots;
 use crate::ruleset::{
-    Admission, Draw, Knockout, PhaseId, Pools, Ranking, RoundRobin, Scheme, Settling, StandingId,
+    Admission, BuiltinColumn, Draw, Knockout, PhaseId, Pools, Ranking, RoundRobin, Ruleset, Scheme, Settling,
+    SheetKind, StandingId,
 };
-use crate::sheet::{NO_ROW, Tables, row_id};
-use crate::value::Symbols;
+use crate::sheet::{Column, NO_ROW, Tables, row_id};
+use crate::value::{Kind, Symbols, Value};
 use std::ops::Range;
 
 /// Some events under way.
@@ -34,6 +35,8 @@ pub(super) struct Batch<'b> {
     waves: u32,
     events: Vec<Event>,
     tally: Tally,
+    /// Whether a game of a bracket is void.
+    is_unfit: bool,
 }
 
 /// One of them. Entrants are rows of the sheet of one event.
@@ -43,8 +46,8 @@ struct Event {
     field: Vec<u32>,
     /// The order in which each phase left its entrants.
     left: Vec<Levels>,
-    /// Who won each match of the bracket under way, and who lost.
-    decided: Vec<(Option<u32>, Option<u32>)>,
+    /// What came of each match of the bracket under way.
+    decided: Vec<Option<Ending>>,
     /// Who played in each wave.
     orders: Vec<Vec<u32>>,
     lots: LeftToLots,
@@ -78,7 +81,13 @@ impl<'b> Batch<'b> {
             waves: 0,
             events: seeds.iter().map(event).collect(),
             tally: Tally::new(plan),
+            is_unfit: false,
         }
+    }
+
+    /// Whether the events cannot be played by the plan: a game of a bracket is void, and another is played in its place.
+    pub(super) fn is_unfit(&self) -> bool {
+        self.is_unfit
     }
 
     /// Plays a phase.
@@ -135,7 +144,7 @@ impl<'b> Batch<'b> {
         let plan = self.plan;
         let everybody: Vec<u32> = (0..row_id(plan.names.len())).collect();
         for event in &mut self.events {
-            event.decided = vec![(None, None); planned.bracket.len()];
+            event.decided = vec![None; planned.bracket.len()];
             event.field = match &plan.ruleset.phase(planned.phase).entrants {
                 Admission::Everybody => everybody.clone(),
                 Admission::Places { first, last, of } => {
@@ -206,17 +215,19 @@ impl<'b> Batch<'b> {
             let mut order = Vec::with_capacity(2 * wave.matches.len());
             for &place in &wave.all_matches {
                 let line = &planned.bracket[place];
-                let decided = |of: u16| event.decided.get(usize::from(of)).copied().unwrap_or_default();
-                match event::sides(line, &event.field, decided) {
+                let ending = |of: u16| event.decided.get(usize::from(of)).copied().flatten();
+                match event::sides(line, &event.field, ending) {
                     [MatchSide::Entrant(first), MatchSide::Entrant(second)] => {
                         let lots = Lots { seed: event.seed, names: &plan.names };
                         order.extend(event::members((name, &line.name), scheme.draw, [first, second], &lots));
                     }
                     [MatchSide::Entrant(alone), MatchSide::Nobody | MatchSide::Open]
                     | [MatchSide::Nobody | MatchSide::Open, MatchSide::Entrant(alone)] => {
-                        event.decided[place] = (Some(alone), None);
+                        event.decided[place] = Some(Ending { winner: Some(alone), losers: [None; 2] });
                     }
-                    [MatchSide::Nobody | MatchSide::Open, MatchSide::Nobody | MatchSide::Open] => {}
+                    [MatchSide::Nobody | MatchSide::Open, MatchSide::Nobody | MatchSide::Open] => {
+                        event.decided[place] = Some(Ending::default());
+                    }
                 }
             }
             event.orders.push(order);
@@ -243,6 +254,7 @@ impl<'b> Batch<'b> {
     /// Who won the matches of a wave.
     fn decide(&mut self, planned: &PlannedPhase, wave: &Wave, games: &Tables) {
         let plan = self.plan;
+        self.is_unfit |= !planned.bracket.is_empty() && is_any_void(plan.ruleset, games);
         let winners = Winners::new(plan.ruleset, games);
         let width = row_id(plan.names.len()).max(1);
         let name = plan.ruleset.phase(planned.phase).name.as_str();
@@ -260,7 +272,7 @@ impl<'b> Batch<'b> {
                     sides[0]
                 });
                 let loser = pair.iter().copied().find(|&entrant| entrant != winner);
-                event.decided[one.place] = (Some(winner), loser);
+                event.decided[one.place] = Some(Ending { winner: Some(winner), losers: [loser, None] });
             }
         }
     }
@@ -269,8 +281,9 @@ impl<'b> Batch<'b> {
     fn leave(&mut self, planned: &PlannedPhase) -> Result<(), Box<Failed>> {
         if !planned.bracket.is_empty() {
             for event in &mut self.events {
-                let matches = planned.bracket.iter().zip(event.decided.iter().copied());
-                event.left.push(event::by_bracket(matches));
+                let endings = event.decided.iter().map(|ending| ending.unwrap_or_default());
+                let entrants = row_id(event.field.len());
+                event.left.push(event::by_bracket(entrants, planned.bracket.iter().zip(endings)));
             }
             return Ok(());
         }
@@ -354,6 +367,15 @@ impl<'b> Batch<'b> {
     fn drawing(&self) -> Drawing<'b> {
         Drawing { symbols: self.symbols, seed: self.seed }
     }
+}
+
+/// Whether a game counts for nothing.
+fn is_any_void(ruleset: &Ruleset, tables: &Tables) -> bool {
+    let game = ruleset.sheet_of(&SheetKind::Game);
+    let column = game.and_then(|game| tables.column(ruleset.builtin(game, BuiltinColumn::Void)?));
+    let is_void =
+        |column: &Column| (0..column.len()).any(|row| column.value(row, &Kind::Flag) == Value::Flag(true));
+    column.is_some_and(is_void)
 }
 
 /// Entrants in a strict order after a round of a phase, by lot where they are level and that matters; and whether any were.

@@ -3,7 +3,7 @@
 //! Comes in: a ruleset, and how many entrants there are. Goes out: what is in the way. Start with [`missing`], [`games`].
 
 use super::open;
-use crate::ruleset::{Admission, ColumnInfo, Ruleset, Scheme, Settings, SheetKind, Step, Ties};
+use crate::ruleset::{Admission, ColumnInfo, Ruleset, Scheme, Settings, SheetKind};
 use crate::value::{Date, Kind, format_duration};
 
 /// So many games of one phase can be invented.
@@ -38,7 +38,8 @@ pub fn missing(ruleset: &Ruleset, entrants_are_listed: bool) -> Vec<Missing> {
     described.collect()
 }
 
-/// How many games the largest phase has among so many entrants, where everybody meets everybody, or whomever they like.
+/// How many games the largest phase has among so many entrants, where everybody meets everybody, or whomever they like, or
+/// in a bracket.
 #[must_use]
 pub fn games(ruleset: &Ruleset, settings: &Settings, entrants: u32) -> u64 {
     let of_phase = ruleset.phases.iter().map(|phase| {
@@ -60,29 +61,11 @@ pub fn games(ruleset: &Ruleset, settings: &Settings, entrants: u32) -> u64 {
                 let matches = field.saturating_mul(each) / 2;
                 matches.saturating_mul(u64::from(open::games_of_match(open, settings)))
             }
-            Scheme::Pools(_) | Scheme::Knockout(_) => 0,
+            Scheme::Knockout(knockout) => field.saturating_mul(knockout.games_of_a_match(settings).into()),
+            Scheme::Pools(_) => 0,
         }
     });
     of_phase.max().unwrap_or(0)
-}
-
-/// The rules with ties shared that they refuse: among many events there is always one with a tie.
-#[must_use]
-pub fn relaxed(ruleset: &Ruleset) -> Ruleset {
-    let mut relaxed = ruleset.clone();
-    let share = |ties: &mut Ties| {
-        if *ties == Ties::Refuse {
-            *ties = Ties::Share;
-        }
-    };
-    relaxed.standings.iter_mut().for_each(|standing| share(&mut standing.ties));
-    for step in relaxed.steps.iter_mut().chain(&mut relaxed.model.steps) {
-        match step {
-            Step::Place(place) => share(&mut place.ties),
-            Step::Map { .. } | Step::Reduce(_) => {}
-        }
-    }
-    relaxed
 }
 
 /// A name as a key of TOML.

@@ -58,7 +58,7 @@ pub(super) fn abreast(
     progress: &impl Fn(u32),
 ) -> Result<Option<Tally>, Box<Failed>> {
     let Some(batches) = Batches::new(plan, log, runs.seed) else { return Ok(None) };
-    all(plan, runs, batches.size(), |events| batches.play(events), progress).map(Some)
+    all(plan, runs, batches.size(), |events| batches.play(events), progress)
 }
 
 /// The events one by one.
@@ -68,17 +68,18 @@ pub(super) fn singly(
     runs: Runs,
     progress: &impl Fn(u32),
 ) -> Result<Tally, Box<Failed>> {
-    all(plan, runs, 1, |events| play_and_count(plan, entrants, runs, events.start), progress)
+    let one = |events: Range<u32>| play_and_count(plan, entrants, runs, events.start).map(Some);
+    Ok(all(plan, runs, 1, one, progress)?.unwrap_or_else(|| Tally::new(plan)))
 }
 
-/// Plays all batches, and adds them up in their order.
+/// Plays all batches, and adds them up in their order; `None` as soon as one of them cannot be played.
 fn all(
     plan: &Plan<'_>,
     runs: Runs,
     size: usize,
-    batch: impl Fn(Range<u32>) -> Result<Tally, Box<Failed>> + Sync,
+    batch: impl Fn(Range<u32>) -> Result<Option<Tally>, Box<Failed>> + Sync,
     progress: &impl Fn(u32),
-) -> Result<Tally, Box<Failed>> {
+) -> Result<Option<Tally>, Box<Failed>> {
     let size = u32::try_from(size).unwrap_or(u32::MAX).max(1);
     let end = |start: u32| start.saturating_add(size).min(runs.events);
     let batches: Vec<Range<u32>> =
@@ -87,9 +88,10 @@ fn all(
     for some in batches.chunks(KEPT) {
         let played: Vec<_> = some.par_iter().map(|events| batch(events.clone())).collect();
         for one in played {
-            tally.merge(&one?);
+            let Some(one) = one? else { return Ok(None) };
+            tally.merge(&one);
         }
         progress(some.last().map_or(0, |events| events.end));
     }
-    Ok(tally)
+    Ok(Some(tally))
 }

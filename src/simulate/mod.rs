@@ -8,6 +8,7 @@ mod abreast;
 mod batch;
 mod chances;
 mod days;
+mod decide;
 mod entrants;
 mod estimate;
 mod fit;
@@ -24,9 +25,9 @@ mod watch;
 pub use chances::{Chances, EntrantChances, LotChances, Meetings, PlaceChance, SeatChances};
 pub use entrants::entrants;
 pub use estimate::{Estimate, Sums};
-pub use fit::{MOST_GAMES, Missing, games, missing, relaxed};
+pub use fit::{MOST_GAMES, Missing, games, missing};
 pub use many::{Runs, many};
-pub use play::{Bounds, Played, play};
+pub use play::{Bounds, MOST_EXTRA, Played, play};
 pub use season::season;
 
 #[cfg(test)]

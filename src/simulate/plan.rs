@@ -6,12 +6,15 @@
 //! It must never know how results come about. Start with [`Plan::new`].
 
 use super::open::Free;
-use super::play::Played;
+use super::play::{MOST_EXTRA, Played};
 use crate::event::{self, Course, Due, GameCourse, GameState, MatchSide, PhaseCourse, RoundCourse};
 use crate::pairing::Lots;
 use crate::ruleset::{BracketMatch, Knockout, PhaseId, Ranking, Ruleset, Scheme, Settings, StandingId};
 use crate::sheet::ColumnId;
 use crate::value::{Kind, Rational};
+
+/// So many extra games a match has at most where the first event left one level that had very many.
+const FEW_EXTRA: u32 = 10;
 
 /// The shape of an event.
 pub(super) struct Plan<'a> {
@@ -32,6 +35,8 @@ pub(super) struct Plan<'a> {
     pub standing_of: Option<PhaseId>,
     pub columns: Vec<(String, ColumnId)>,
     pub time: Option<Rational>,
+    /// How many extra games a match has at most.
+    pub most_extra: u32,
 }
 
 /// The shape of a phase.
@@ -82,7 +87,7 @@ pub(super) struct WaveMatch {
 impl<'a> Plan<'a> {
     /// The shape of an event that was played.
     pub(super) fn new(ruleset: &'a Ruleset, settings: &'a Settings, first: &'a Played) -> Self {
-        let Played { log, course, free } = first;
+        let Played { log, course, free, undecided } = first;
         let names = log.entrants(ruleset);
         let seats = &ruleset.plan(settings).seats;
         let mut plan = Self {
@@ -98,6 +103,8 @@ impl<'a> Plan<'a> {
             standing_of: None,
             columns: Vec::new(),
             time: ruleset.model.game_time.map(|_| Rational::ZERO),
+            // A model that left a match level for so long decides none.
+            most_extra: if undecided.is_empty() { MOST_EXTRA } else { FEW_EXTRA },
         };
         let with_standing = |phase: &&PhaseCourse| ruleset.phase(phase.phase).standing.is_some();
         if let Some(phase) = played(ruleset, course).find(with_standing) {
@@ -117,7 +124,7 @@ impl<'a> Plan<'a> {
 
     fn add(&mut self, course: &PhaseCourse, free: &[Free]) {
         let phase = self.ruleset.phase(course.phase);
-        let rounds: Vec<&RoundCourse> = course.rounds.iter().filter(|round| round.missing() == 0).collect();
+        let rounds: Vec<&RoundCourse> = course.rounds.iter().filter(|round| round.is_over).collect();
         let waves: Vec<Wave> = match &phase.scheme {
             Scheme::Pools(_) => rounds
                 .iter()
@@ -135,7 +142,15 @@ impl<'a> Plan<'a> {
                 free.map(|free| self.free(free)).into_iter().collect()
             }
         };
-        let games: usize = waves.iter().map(|wave| wave.games.len()).sum();
+        let games: usize = match &phase.scheme {
+            // Extra games are those of one event.
+            Scheme::Knockout(knockout) => {
+                rounds.iter().map(|round| prescribed(round, self.most(knockout))).sum()
+            }
+            Scheme::Pools(_) | Scheme::RoundRobin(_) | Scheme::Open(_) => {
+                waves.iter().map(|wave| wave.games.len()).sum()
+            }
+        };
         let games = u32::try_from(games).unwrap_or(u32::MAX);
         self.games += games;
         if course.bracket.is_empty() {
@@ -154,11 +169,15 @@ impl<'a> Plan<'a> {
     /// A wave of rounds that were played; `order` is who plays.
     fn wave(&mut self, rounds: &[&RoundCourse], order: Vec<u32>, course: &PhaseCourse) -> Wave {
         let places = places_in(&order, self.names.len());
+        let most = match &self.ruleset.phase(course.phase).scheme {
+            Scheme::Knockout(knockout) => self.most(knockout),
+            Scheme::Pools(_) | Scheme::RoundRobin(_) | Scheme::Open(_) => u32::MAX,
+        };
         let seats = &self.ruleset.plan(self.settings).seats;
         let mut games: Vec<(u32, WaveGame, &GameCourse)> = Vec::new();
         for round in rounds {
             self.rounds += 1;
-            let slots = round.games.iter().map(|game| game.pairing.slot).max().unwrap_or(0);
+            let slots = round.games.iter().map(|game| game.pairing.slot).max().unwrap_or(0).min(most);
             self.time = self.time.zip(self.ruleset.model.game_time).and_then(|(time, game)| {
                 time.add(&game.multiply(&Rational::from(i64::from(slots))).ok()?).ok()
             });
@@ -222,6 +241,11 @@ impl<'a> Plan<'a> {
         }
     }
 
+    /// How many games a match has that is not played on.
+    fn most(&self, knockout: &Knockout) -> u32 {
+        knockout.games_of_a_match(self.settings)
+    }
+
     /// The most games that are paired at one time.
     pub(super) fn widest(&self) -> usize {
         let waves = self.phases.iter().flat_map(|phase| &phase.waves);
@@ -232,6 +256,13 @@ impl<'a> Plan<'a> {
 /// The phases of which something was played.
 pub(super) fn played<'c>(ruleset: &'c Ruleset, course: &'c Course) -> impl Iterator<Item = &'c PhaseCourse> {
     course.phases.iter().filter(|phase| phase.has_played(ruleset))
+}
+
+/// How many games of a round were played, with so many of a match at most.
+fn prescribed(round: &RoundCourse, most: u32) -> usize {
+    let of_matches = round.games.chunk_by(|left, right| left.in_match == right.in_match);
+    let played = |game: &&GameCourse| matches!(game.state, GameState::Played(_));
+    of_matches.map(|games| games.iter().filter(played).count().min(most as usize)).sum()
 }
 
 fn pools_of(round: &RoundCourse) -> Vec<u32> {

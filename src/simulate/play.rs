@@ -4,16 +4,16 @@
 //! It must never pair anybody itself. Start with [`play`].
 
 use super::days::Days;
+use super::decide::{self, DECIDES};
 use super::open::Free;
 use crate::engine::{self, Failed, Fresh};
-use crate::event::{self, Course, Due, GameCourse, GameState, Given, PhaseCourse, RoundCourse};
+use crate::event::{self, Course, Due, GameCourse, GameState, Given, PhaseCourse};
 use crate::log::{Deed, Draft, Log, NewGame};
-use crate::pairing::Lots;
-use crate::ruleset::{Edition, Ruleset, Settings, SheetKind};
+use crate::ruleset::{Edition, PhaseId, Ruleset, Scheme, Settings, SheetKind};
 use crate::sheet::row_id;
 
-/// Who decides where an arbiter would have to.
-const DECIDES: &str = "simulation";
+/// So many extra games of a match are played at most: a model that never decides is to come to an end.
+pub const MOST_EXTRA: u32 = 1000;
 
 /// What the log is called in which invented records stand.
 const INVENTED: &str = "the invented log";
@@ -27,6 +27,8 @@ pub struct Played {
     pub course: Course,
     /// The phases in which opponents were chosen freely.
     pub(super) free: Vec<Free>,
+    /// The matches that a lot decided since no game did: the phase and the name of each.
+    pub undecided: Vec<(PhaseId, String)>,
 }
 
 /// Where an event is stopped, and when it is played.
@@ -36,6 +38,8 @@ pub struct Bounds {
     pub rounds: Option<u32>,
     /// Which edition is played, in a format with editions; `None`: that of January 2026.
     pub edition: Option<Edition>,
+    /// How many extra games a match has at most; `None`: [`MOST_EXTRA`].
+    pub extra: Option<u32>,
 }
 
 /// Plays an event as far as it goes: to its end, to a round that cannot be paired, to a phase in which more than two choose
@@ -51,50 +55,85 @@ pub fn play(
     bounds: Bounds,
 ) -> Result<Played, Box<Failed>> {
     let days = Days::new(ruleset, bounds.edition);
+    let most = bounds.extra.unwrap_or(MOST_EXTRA);
     let mut log = seeded((ruleset, settings), entrants, seed, &days);
-    let mut free = Vec::new();
+    let (mut free, mut undecided) = (Vec::new(), Vec::new());
     let mut before: Option<(Due, usize, usize)> = None;
-    loop {
-        let given = Given { edition: days.edition, ..Given::seed(seed) };
+    let course = loop {
+        let given = Given { edition: days.edition, is_invented: true, ..Given::seed(seed) };
         let course = event::follow(ruleset, settings, &log, given)?;
-        let over = course.rounds_played();
         let enough = bounds.rounds.is_some_and(|rounds| rounds_over(ruleset, &course) >= rounds as usize);
-        let missing =
-            course.phases.last().and_then(|phase| phase.rounds.last()).map_or(0, RoundCourse::missing);
-        let now = Some((course.due.clone(), over, missing));
+        let now = Some((course.due.clone(), course.rounds_played(), found(&course)));
+        let level = course.phases.last().map(PhaseCourse::level).unwrap_or_default();
+        let endless = endless(ruleset, settings, &course, most);
         log = match &course.due {
             // Whatever is added is found again, so nothing is due twice; if it ever were, this is the end.
-            _ if now == before => return Ok(played(entrants, log, course, free)),
-            Due::Round | Due::Open if enough => return Ok(played(entrants, log, course, free)),
+            _ if now == before => break course,
+            Due::Round | Due::Open if enough => break course,
+            Due::Results | Due::Winner { .. } if !level.is_empty() => {
+                decide::winners((ruleset, settings), &log, &course, &days, (&level, decide::LEVEL))
+            }
+            Due::Results if !endless.is_empty() => {
+                undecided.extend(names(&course, &endless));
+                let reason = format!("level after {most} extra games: drawn by lot");
+                decide::winners((ruleset, settings), &log, &course, &days, (&endless, &reason))
+            }
             Due::Round | Due::Results => results(ruleset, settings, &log, &course, (seed, &days))?,
-            Due::Winner { .. } | Due::Order { .. } => decided((ruleset, settings), &log, &course, &days),
+            Due::Order { .. } => decide::order((ruleset, settings), &log, &course, &days),
             Due::Open => {
-                let Some(invented) = Free::new(ruleset, settings, &log, &course) else {
-                    return Ok(played(entrants, log, course, free));
-                };
+                let Some(invented) = Free::new(ruleset, settings, &log, &course) else { break course };
                 let log = invented.play(ruleset, settings, &log, (DECIDES, seed, &days))?;
                 free.push(invented);
                 log
             }
-            Due::Draw { .. } | Due::Impossible { .. } | Due::Over => {
-                return Ok(played(entrants, log, course, free));
-            }
+            Due::Winner { .. } | Due::Draw { .. } | Due::Impossible { .. } | Due::Over => break course,
         };
         before = now;
+    };
+    // What was added to the list of entrants has a name of its own.
+    log.names.iter_mut().skip(entrants.names.len()).for_each(|name| INVENTED.clone_into(name));
+    Ok(Played { log, course, free, undecided })
+}
+
+/// How many games of the log are found among the prescribed ones.
+fn found(course: &Course) -> usize {
+    let games = course.phases.iter().flat_map(|phase| &phase.rounds).flat_map(|round| &round.games);
+    games.filter(|game| is_recorded(game)).count()
+}
+
+fn is_recorded(game: &GameCourse) -> bool {
+    match game.state {
+        GameState::Played(_) | GameState::Void(_) => true,
+        GameState::Missing | GameState::Cancelled(_) | GameState::Decided(_) => false,
     }
+}
+
+/// The matches under way that have been played on for too long.
+fn endless(ruleset: &Ruleset, settings: &Settings, course: &Course, most_extra: u32) -> Vec<usize> {
+    let Some((phase, rounds)) = course.under_way() else { return Vec::new() };
+    let Scheme::Knockout(knockout) = &ruleset.phase(phase.phase).scheme else { return Vec::new() };
+    let most = knockout.games_of_a_match(settings).saturating_add(most_extra) as usize;
+    let games =
+        rounds.iter().flat_map(|round| round.games.chunk_by(|left, right| left.in_match == right.in_match));
+    let too_many = games.filter(|games| {
+        games.iter().any(|game| game.state == GameState::Missing)
+            && games.iter().filter(|game| is_recorded(game)).count() >= most
+    });
+    too_many.filter_map(|games| games.first()?.in_match).collect()
+}
+
+/// Matches of the last phase, by name.
+fn names(course: &Course, matches: &[usize]) -> Vec<(PhaseId, String)> {
+    let Some(phase) = course.phases.last() else { return Vec::new() };
+    let found = matches.iter().filter_map(|place| phase.bracket.get(*place));
+    found.map(|course| (phase.phase, course.line.name.clone())).collect()
 }
 
 /// How many rounds are over; a phase in which opponents are chosen freely is one.
 fn rounds_over(ruleset: &Ruleset, course: &Course) -> usize {
     let phases = course.phases.iter();
     let counts = phases.filter(|phase| phase.is_over || !phase.is_free(ruleset));
-    counts.flat_map(|phase| &phase.rounds).filter(|round| round.missing() == 0).count()
-}
-
-/// What was added to the list of entrants has a name of its own.
-fn played(entrants: &Log, mut log: Log, course: Course, free: Vec<Free>) -> Played {
-    log.names.iter_mut().skip(entrants.names.len()).for_each(|name| INVENTED.clone_into(name));
-    Played { log, course, free }
+    counts.flat_map(|phase| &phase.rounds).filter(|round| round.is_over).count()
 }
 
 /// The log with the seed in it, so that whoever scores it draws the same lots. One that is recorded stays in force.
@@ -107,7 +146,7 @@ fn seeded((ruleset, settings): (&Ruleset, &Settings), log: &Log, seed: u64, days
     draft.finish()
 }
 
-/// The log with what is missing of the last round.
+/// The log with what is missing of the round under way; of several the first.
 fn results(
     ruleset: &Ruleset,
     settings: &Settings,
@@ -117,7 +156,8 @@ fn results(
 ) -> Result<Log, Box<Failed>> {
     let mut draft = Draft::of(ruleset, settings, log).of_edition(days.edition);
     let games = row_id(draft.games());
-    if let Some((phase, round)) = last_round(course) {
+    let under_way = course.under_way();
+    if let Some((phase, round)) = under_way.and_then(|(phase, rounds)| Some((phase, *rounds.first()?))) {
         let missing = |(_, game): &(usize, &GameCourse)| game.state == GameState::Missing;
         for (place, game) in round.games.iter().enumerate().filter(missing) {
             let in_match = game.in_match.and_then(|place| phase.bracket.get(place));
@@ -137,47 +177,4 @@ fn results(
     let log = draft.finish();
     let entrants = ruleset.sheet_of(&SheetKind::Entrant).map_or(0, |sheet| row_id(log.tables.rows(sheet)));
     engine::invent(ruleset, settings, log, seed, Fresh { entrants, games })
-}
-
-/// The log with the decision that is due, by lot.
-fn decided((ruleset, settings): (&Ruleset, &Settings), log: &Log, course: &Course, days: &Days<'_>) -> Log {
-    let names = log.entrants(ruleset);
-    let lots = Lots { seed: course.seed, names: &names };
-    let mut draft = Draft::of(ruleset, settings, log).of_edition(days.edition);
-    match (&course.due, course.phases.last()) {
-        (Due::Order { phase, round, levels, .. }, _) => {
-            for level in levels {
-                let mut order = level.clone();
-                lots.order(&event::level_occasion(&ruleset.phase(*phase).name, *round), &mut order);
-                let deed = Deed::Order { phase: *phase, round: Some(*round), order };
-                draft.add_act(Some(DECIDES), Some("level: drawn by lot"), deed);
-            }
-        }
-        (Due::Winner { in_match }, Some(phase)) => {
-            let Some(course) = phase.bracket.get(*in_match) else { return draft.finish() };
-            let mut sides: Vec<u32> = course.sides.iter().filter_map(|side| side.entrant()).collect();
-            let name = &course.line.name;
-            lots.order(&event::winner_occasion(&ruleset.phase(phase.phase).name, name), &mut sides);
-            if let Some(&winner) = sides.first() {
-                let deed = Deed::Winner { phase: phase.phase, name: name.clone(), winner: Some(winner) };
-                draft.add_act(Some(DECIDES), Some("level: drawn by lot"), deed);
-            }
-        }
-        (
-            Due::Winner { .. }
-            | Due::Round
-            | Due::Results
-            | Due::Draw { .. }
-            | Due::Open
-            | Due::Impossible { .. }
-            | Due::Over,
-            _,
-        ) => {}
-    }
-    draft.finish()
-}
-
-fn last_round(course: &Course) -> Option<(&PhaseCourse, &RoundCourse)> {
-    let phase = course.phases.last()?;
-    Some((phase, phase.rounds.last()?))
 }

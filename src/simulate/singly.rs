@@ -24,8 +24,8 @@ pub(super) fn play_and_count(
 ) -> Result<Tally, Box<Failed>> {
     let (ruleset, settings) = (plan.ruleset, plan.settings);
     let seed = seed_of(runs.seed, event);
-    let bounds = Bounds { rounds: runs.rounds, edition: runs.edition };
-    let Played { log, course, free } = play(ruleset, settings, entrants, seed, bounds)?;
+    let bounds = Bounds { rounds: runs.rounds, edition: runs.edition, extra: Some(plan.most_extra) };
+    let Played { log, course, free, .. } = play(ruleset, settings, entrants, seed, bounds)?;
     let mut tally = Tally::new(plan);
     watch(plan, (&course, &free), &mut tally);
     for phase in course.phases.iter().filter(|phase| Some(phase.phase) == plan.standing_of) {
@@ -84,8 +84,8 @@ fn left_to_lots(plan: &Plan<'_>, course: &Course) -> LeftToLots {
     for (place, phase) in played(plan.ruleset, course).enumerate() {
         lots.order |= !phase.settled.is_empty();
         lots.in_match |=
-            phase.bracket.iter().any(|one| matches!(one.won, Some((_, Won::Decision(_) | Won::Lot))));
-        let rounds = phase.rounds.iter().filter(|round| round.missing() == 0 && !round.settled.is_empty());
+            phase.bracket.iter().any(|one| matches!(one.won(), Some(Won::Decision(_) | Won::Lot)));
+        let rounds = phase.rounds.iter().filter(|round| round.is_over && !round.settled.is_empty());
         for round in rounds {
             let is_first = place == 0 && round.number == 1;
             lots.order |= !is_first && !is_drawn(plan, phase, round.number);

@@ -13,6 +13,7 @@ use std::path::Path;
 /// Codes that no file can show, and where they are shown instead.
 const ELSEWHERE: &[(&str, &str)] = &[
     ("R0204", "tests/suite/cli.rs: a rule string of 10 MB"),
+    ("R0913", "tests/suite/knockouts/simulated.rs: a simulation, and no log"),
     ("R0701", "tests/suite/cli.rs: missing files and directories"),
     ("R0728", "tests/suite/folders.rs: a folder with other files in it"),
 ];

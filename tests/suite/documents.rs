@@ -37,7 +37,9 @@ fn logs_of_the_reference_are_read() {
     let mut lines = reference.lines();
     let json: Vec<&str> = reference.lines().filter(|line| line.starts_with("{\"game\"")).collect();
     let wide: Vec<&str> = lines.by_ref().skip_while(|line| !line.starts_with("id;")).take(2).collect();
-    let [two, duel] = json[..] else { panic!("docs/language.md shows two games in JSON Lines: {json:?}") };
+    let [two, duel, ..] = json[..] else {
+        panic!("docs/language.md shows two games in JSON Lines: {json:?}")
+    };
     let wide = wide.join("\n");
     let logs = [
         ("blokus", "games.jsonl", two, vec![("players", "two")]),

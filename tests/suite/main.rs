@@ -13,6 +13,7 @@
 //! | `events` | whole events, from the first draw to the final places |
 //! | `folders` | a folder of records is one log, read on all cores as if file by file |
 //! | `fuzzed` | whatever a file holds, its reader neither panics nor goes on for ever |
+//! | `knockouts` | knockouts match by match, their days, and whoever does not come |
 //! | `keep_going` | bad records are left out, listed, and the rest is scored |
 //! | `ladder_logs` | a season with levels, value by value, and games that do not fit it |
 //! | `ladders` | what is computed game by game, and what the hash knows of it |
@@ -23,6 +24,7 @@
 //! | `readme` | every command of the README does what it says |
 //! | `replay_dominoes` | hands of dominoes from their moves score as if their facts were recorded by hand |
 //! | `seasons` | invented seasons: free opponents meet as often as they may, on days in their time |
+//! | `reports` | results that several report, against a plain account of who said what |
 //! | `shipped` | every format that ships is sound, every example log scores |
 //! | `simulate` | the same seed invents the same events, and their logs are scored as they were played |
 //! | `status` | who is surely in or surely out, whatever is still played |
@@ -50,6 +52,7 @@ mod events;
 mod folders;
 mod fuzzed;
 mod keep_going;
+mod knockouts;
 mod ladder_logs;
 mod ladders;
 mod limits;
@@ -60,6 +63,7 @@ mod properties;
 mod readme;
 mod replay;
 mod replay_dominoes;
+mod reports;
 mod seasons;
 mod selfplay;
 mod shipped;

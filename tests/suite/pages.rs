@@ -4,7 +4,8 @@ use crate::support::{Run, root};
 use rulesctl::diagnostic::{Code, Page, PageCase};
 
 /// Codes whose situation no text can show: the page may do with words.
-const IN_WORDS: &[Code] = &[Code::TooLong, Code::Unreadable, Code::NotUtf8, Code::EmptyLog, Code::PassedOver];
+const IN_WORDS: &[Code] =
+    &[Code::TooLong, Code::Unreadable, Code::NotUtf8, Code::EmptyLog, Code::PassedOver, Code::NeverDecided];
 
 /// Errors of scoring, and the warnings by which `check` foretells them.
 const FORETOLD: &[(Code, Code)] = &[

@@ -11,7 +11,7 @@ pub use qualifying::{Bounds, Chance, Fate, Qualifying, Today, Unclear};
 
 use super::course::{Course, PhaseCourse};
 use super::facts::Facts;
-use super::meetings;
+use super::{days, meetings};
 use crate::engine::{self, Failed, Outcome};
 use crate::log::Log;
 use crate::ruleset::{Admission, PhaseId, Ruleset, Settings, SheetKind};
@@ -82,7 +82,7 @@ pub fn status(
     let games = by_phase(ruleset, &outcome, ruleset.sheet_of(&SheetKind::Game));
     let of_matches = ruleset.sheet_of(&SheetKind::Match);
     let matches = by_phase(ruleset, &outcome, of_matches);
-    let facts = Facts::new(ruleset, settings, log);
+    let facts = Facts::followed(ruleset, settings, log, course);
     let mut phases = Vec::new();
     for (id, phase) in (0..).map(PhaseId).zip(&ruleset.phases) {
         let known = course.phases.iter().find(|known| known.phase == id);
@@ -94,10 +94,7 @@ pub fn status(
         phases.push(PhaseStatus {
             phase: id,
             stage: stage(known),
-            last_day: match phase.until {
-                Some(day) => phase.date_of(day, course.edition),
-                None => course.edition.and_then(|edition| edition.last_day(phase.period)),
-            },
+            last_day: days::last_day(phase, course.edition),
             entrants: known.map(|known| super::choices::present(known, &course.withdrawn).len()),
             games: games[place],
             matches: of_matches.map(|_| matches[place]),

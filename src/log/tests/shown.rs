@@ -148,7 +148,11 @@ pub fn acts(ruleset: &Ruleset, log: &Log) -> String {
                 format!("game {game} as by {by}: {}", changed(ruleset, log, changes))
             }
             Deed::Void { games } => format!("void {games:?}"),
-            Deed::Confirmation { games } => format!("confirmed {games:?}"),
+            Deed::Confirmation { games, changes } => {
+                let changes = changed(ruleset, log, changes);
+                let said = if changes.is_empty() { String::new() } else { format!(": {changes}") };
+                format!("confirmed {games:?}{said}")
+            }
             Deed::Close { phase: of } => format!("close {}", phase(*of)),
         };
         let place = &log.names[act.place.log as usize];

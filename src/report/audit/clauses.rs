@@ -147,7 +147,7 @@ fn clause_json(
 
 /// The names of the logs that came to a clause.
 fn logs<'a>(all: &'a ClauseList, row: &'a ClauseRow) -> impl Iterator<Item = &'a str> {
-    row.logs.iter().filter_map(|&log| all.logs.get(usize::from(log))).map(String::as_str)
+    row.logs.iter().filter_map(|&log| all.logs.get(log as usize)).map(String::as_str)
 }
 
 /// How many clauses are what.

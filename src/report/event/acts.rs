@@ -11,6 +11,9 @@ use crate::ruleset::{BuiltinColumn, LinkRole, SheetKind};
 use crate::sheet::{NO_ROW, RecordPlace, SheetId};
 use std::io;
 
+/// Acts beyond which the rest is counted: each result may be confirmed by one.
+const MOST_ACTS: usize = 1000;
+
 /// Writes the acts of the log and the late entries, in the order of the log, where there are any.
 pub fn list(view: &LogView<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
     let acts = view.recorded.acts.iter().map(|act| (act.place, words(view, act)));
@@ -21,7 +24,11 @@ pub fn list(view: &LogView<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
     }
     lines.sort_by_key(|(place, _)| *place);
     sections.begin("Acts")?;
-    lines.iter().try_for_each(|(_, line)| sections.line(&printed(line)))
+    lines.iter().take(MOST_ACTS).try_for_each(|(_, line)| sections.line(&printed(line)))?;
+    match lines.len().saturating_sub(MOST_ACTS) {
+        0 => Ok(()),
+        more => sections.line(&format!("… and {more} more; `--output json` writes all of them")),
+    }
 }
 
 /// `entered: Jakob (late.csv:2)`
@@ -54,7 +61,7 @@ fn words(view: &LogView<'_>, act: &Act) -> String {
             format!("decided: game {} is as {by} reported it", view.game_id(*game))
         }
         Deed::Void { games } => format!("void: {}", games_words(view, games)),
-        Deed::Confirmation { games } => format!("confirmed: {}", games_words(view, games)),
+        Deed::Confirmation { games, .. } => format!("confirmed: {}", games_words(view, games)),
         Deed::Close { phase } => format!("closed: {}", view.phase(*phase).name),
     };
     let mut why = Vec::new();

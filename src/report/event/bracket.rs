@@ -20,6 +20,8 @@ pub fn grid(view: &EventView<'_>, phase: &PhaseCourse) -> Grid {
     headings.extend(sums.iter().map(|id| (view.ruleset.column(*id).name.clone(), Align::Left)));
     headings.extend(["winner", "by"].map(|heading| (heading.to_owned(), Align::Left)));
     headings.extend(with_places.then(|| ("places".to_owned(), Align::Left)));
+    let with_days = phase.bracket.iter().any(|course| course.last_day.is_some());
+    headings.extend(with_days.then(|| ("last day".to_owned(), Align::Left)));
     let mut grid = Grid::new(headings);
     for (place, course) in phase.bracket.iter().enumerate() {
         let mut cells = vec![printed(&course.line.name)];
@@ -32,9 +34,11 @@ pub fn grid(view: &EventView<'_>, phase: &PhaseCourse) -> Grid {
             }
             Some(_) | None => String::new(),
         }));
-        cells.push(course.winner().map_or_else(String::new, |winner| view.printed(winner)));
-        cells.push(course.won.map_or_else(String::new, |(_, won)| printed(&view.won(won))));
+        cells.push(printed(&view.winner(course)));
+        cells.push(printed(&view.won(course)));
         cells.extend(with_places.then(|| EventView::places_of(&course.line)));
+        let last_day = || course.last_day.map_or_else(String::new, |day| day.to_string());
+        cells.extend(with_days.then(last_day));
         grid.add(cells);
     }
     grid

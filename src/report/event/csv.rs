@@ -20,8 +20,11 @@ use std::io::{self, Write};
 pub fn due(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()> {
     match &view.course.due {
         Due::Round | Due::Results => {
-            let Some((phase, round)) = view.last() else { return Ok(()) };
-            let missing = round.games.iter().filter(|game| game.state == GameState::Missing);
+            let Some((phase, rounds)) = view.course.under_way() else { return Ok(()) };
+            let missing = rounds.iter().flat_map(|round| {
+                let missing = round.games.iter().filter(|game| game.state == GameState::Missing);
+                missing.map(|game| (round.number, game))
+            });
             sheet(view, phase, &missing.collect::<Vec<_>>(), out)
         }
         Due::Open => choices::csv(view, &choices::all(view), out),
@@ -95,10 +98,10 @@ pub fn numbers(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()> {
 fn sheet(
     view: &EventView<'_>,
     phase: &PhaseCourse,
-    games: &[&GameCourse],
+    games: &[(u32, &GameCourse)],
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let most = games.iter().map(|game| game.pairing.sides.len()).max();
+    let most = games.iter().map(|(_, game)| game.pairing.sides.len()).max();
     let least = view.ruleset.plan(view.settings).least.max(1) as usize;
     let headings = wide_headings(view.ruleset, view.settings, most.unwrap_or(least));
     let scheme = &view.phase(phase.phase).scheme;
@@ -119,8 +122,8 @@ fn sheet(
     header.extend(view.ruleset.is_dated().then_some("date"));
     header.extend(headings.recorded.iter().map(String::as_str));
     table.write_record(header)?;
-    let round = phase.rounds.last().map_or_else(String::new, |round| round.number.to_string());
-    for game in games {
+    for (round, game) in games {
+        let round = round.to_string();
         let mut cells = vec![game.id.as_str()];
         cells.extend(edition.as_deref());
         cells.extend([view.phase(phase.phase).name.as_str(), &round]);

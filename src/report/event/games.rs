@@ -37,6 +37,40 @@ pub fn grid(view: &EventView<'_>, phase: &PhaseCourse, round: &RoundCourse, resu
     grid
 }
 
+/// Games of a match beyond which its line says how many there are.
+const MOST_OF_A_MATCH: usize = 4;
+
+/// Whether a round has matches of many games: then a line a match says more than a line a game.
+pub fn is_long(round: &RoundCourse) -> bool {
+    of_matches(round).any(|games| games.len() > MOST_OF_A_MATCH)
+}
+
+/// The matches of a round of which games are missing: who meets, how many games were played, which one comes next.
+pub fn matches(view: &EventView<'_>, phase: &PhaseCourse, round: &RoundCourse) -> Grid {
+    let headings = [("match", Align::Left), ("side 1", Align::Left), ("side 2", Align::Left)];
+    let headings = headings.into_iter().chain([("games", Align::Right), ("next", Align::Left)]);
+    let mut grid = Grid::new(headings.map(|(heading, align)| (heading.to_owned(), align)).collect());
+    for games in of_matches(round) {
+        let is_missing = |game: &&GameCourse| game.state == GameState::Missing;
+        let course = games.first().and_then(|game| phase.bracket.get(game.in_match?));
+        let (Some(course), Some(next)) = (course, games.iter().find(is_missing)) else { continue };
+        let count = |is: fn(GameState) -> bool| games.iter().filter(|game| is(game.state)).count();
+        let played = count(|state| matches!(state, GameState::Played(_)));
+        let all = games.len() - count(|state| matches!(state, GameState::Void(_)));
+        let mut cells = vec![printed(&course.line.name)];
+        cells.extend([0, 1].map(|side| printed(&view.match_side(phase, course, side))));
+        cells.extend([format!("{played} of {all}"), printed(&next.id)]);
+        grid.add(cells);
+    }
+    grid
+}
+
+/// The games of a round, match by match.
+fn of_matches(round: &RoundCourse) -> impl Iterator<Item = &[GameCourse]> {
+    let chunks = round.games.chunk_by(|left, right| left.in_match == right.in_match);
+    chunks.filter(|games| games.first().is_some_and(|game| game.in_match.is_some()))
+}
+
 /// A game whose sides stand in the order of the columns that name them: in that of the seats, where there are seats.
 fn seated(view: &EventView<'_>, game: &GameCourse) -> GameCourse {
     let mut game = game.clone();
@@ -114,7 +148,9 @@ fn result_columns<'a>(outcome: &'a View<'a>, round: &'a RoundCourse) -> Vec<Colu
 
 /// The rows of the outcome that hold the sides of a game, in the order of the pairing; none where it was not played.
 pub fn side_rows(outcome: &View<'_>, round: &RoundCourse, game: &GameCourse) -> Vec<Option<usize>> {
-    let (Some(sides), GameState::Played(row)) = (&outcome.sides, game.state) else { return Vec::new() };
+    let (Some(sides), GameState::Played(row) | GameState::Void(row)) = (&outcome.sides, game.state) else {
+        return Vec::new();
+    };
     let Some(row) = round.row_in_outcome(row) else { return Vec::new() };
     let rows = sides.children(row as usize);
     let of_entrant = |entrant: u32| {
@@ -128,7 +164,7 @@ pub fn side_rows(outcome: &View<'_>, round: &RoundCourse, game: &GameCourse) -> 
 /// results were played.
 fn is_worth_saying(round: &RoundCourse, with_results: bool) -> bool {
     let missing = |game: &GameCourse| game.state == GameState::Missing;
-    let cancelled = |game: &GameCourse| matches!(game.state, GameState::Cancelled(_));
+    let cancelled = |game: &GameCourse| matches!(game.state, GameState::Cancelled(_) | GameState::Void(_));
     let played = !with_results && round.games.iter().any(|game| matches!(game.state, GameState::Played(_)));
     let mixed = round.games.iter().any(missing) && played;
     mixed || round.games.iter().any(cancelled)

@@ -19,12 +19,12 @@ mod table;
 mod view;
 mod words;
 
-pub use acts::list as list_acts;
+pub use acts::{list as list_acts, path};
 pub use json::{
-    due as write_what_is_due, head, write_acts, write_bracket, write_due, write_late, write_phases,
-    write_places,
+    due as write_what_is_due, head, write_acts, write_bracket, write_due, write_late, write_overdue,
+    write_phases, write_places,
 };
-pub use table::{brackets, places};
+pub use table::{brackets, overdue, places};
 pub use view::{EventView, LogView, Recorded};
 pub use words::by;
 
@@ -100,16 +100,16 @@ pub fn write_event(
     }
 }
 
-/// The round that is due, or under way.
+/// The rounds that are due, or under way: in a knockout there may be several.
 #[must_use]
-pub fn round_due(course: &Course) -> Option<&RoundCourse> {
+pub fn rounds_due(course: &Course) -> Vec<&RoundCourse> {
     match course.due {
-        Due::Round | Due::Results => course.phases.last()?.rounds.last(),
+        Due::Round | Due::Results => course.under_way().map(|(_, rounds)| rounds).unwrap_or_default(),
         Due::Winner { .. }
         | Due::Order { .. }
         | Due::Draw { .. }
         | Due::Open
         | Due::Impossible { .. }
-        | Due::Over => None,
+        | Due::Over => Vec::new(),
     }
 }

@@ -26,7 +26,9 @@ pub fn write(
         sections.table(pools(view, round))?;
         sections.gap()?;
     }
-    if !round.games.is_empty() {
+    if !results && games::is_long(round) {
+        sections.table(games::matches(view, phase, round))?;
+    } else if !round.games.is_empty() {
         sections.table(games::grid(view, phase, round, results))?;
     }
     let notes = notes(view, phase, round);
@@ -98,7 +100,11 @@ pub fn standing_after(
     round: &RoundCourse,
     sections: &mut Sections<'_>,
 ) -> io::Result<()> {
-    let (Some(outcome), Some((place, standing))) = (&round.outcome, view.standing_of(phase.phase)) else {
+    // An open phase has a standing before it is over.
+    let is_told = round.is_over || view.is_open(phase);
+    let (Some(outcome), Some((place, standing)), true) =
+        (&round.outcome, view.standing_of(phase.phase), is_told)
+    else {
         return Ok(());
     };
     let Some(table) = outcome.standings.get(place) else { return Ok(()) };

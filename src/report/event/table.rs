@@ -15,12 +15,13 @@ pub fn due(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()> {
     if let Some(sentence) = view.due() {
         sections.begin(&sentence)?;
     }
-    let last = view.last();
     match &view.course.due {
         Due::Round | Due::Results => {
-            if let Some(last) = last {
-                round::write(view, last, false, &mut sections)?;
-                one_bracket(view, last.0, &mut sections)?;
+            if let Some((phase, rounds)) = view.course.under_way() {
+                for one in rounds {
+                    round::write(view, (phase, one), false, &mut sections)?;
+                }
+                one_bracket(view, phase, &mut sections)?;
             }
         }
         Due::Winner { .. } => brackets(view, &mut sections)?,
@@ -37,7 +38,7 @@ pub fn due(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()> {
         Due::Draw { .. } | Due::Impossible { .. } => {}
         Due::Over => places(view, &mut sections)?,
     }
-    Ok(())
+    overdue(view, &mut sections)
 }
 
 /// Writes every phase, and the final places.
@@ -49,6 +50,7 @@ pub fn everything(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()> {
         }
         one_bracket(view, phase, &mut sections)?;
     }
+    overdue(view, &mut sections)?;
     if let Some(sentence) = view.due().filter(|_| view.course.due != Due::Over) {
         sections.begin(&sentence)?;
     }
@@ -67,6 +69,35 @@ fn one_bracket(view: &EventView<'_>, phase: &PhaseCourse, sections: &mut Section
     }
     sections.begin(&format!("{}: bracket", view.phase(phase.phase).title))?;
     sections.table(bracket::grid(view, phase))
+}
+
+/// Writes what should have been over by now.
+pub fn overdue(view: &EventView<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
+    if view.course.overdue.is_empty() {
+        return Ok(());
+    }
+    sections.begin("Overdue")?;
+    let headings = ["phase", "match", "side 1", "side 2", "last day", "rests on"];
+    let mut grid = Grid::new(headings.map(|heading| (heading.to_owned(), Align::Left)).to_vec());
+    for late in &view.course.overdue {
+        let phase = view.course.phases.iter().find(|phase| phase.phase == late.phase);
+        let course = view.late_match(late);
+        let side = |side| {
+            phase.zip(course).map_or_else(String::new, |(phase, course)| view.match_side(phase, course, side))
+        };
+        let name = course.map_or("", |course| course.line.name.as_str());
+        let clauses = late.cites.iter().map(|clause| view.ruleset.clause(*clause).name.as_str());
+        let clauses: Vec<&str> = clauses.collect();
+        let title = &view.phase(late.phase).title;
+        let cells = [title, name, &side(0), &side(1), &late.day.to_string(), &clauses.join(", ")];
+        grid.add(cells.map(printed).to_vec());
+    }
+    sections.table(grid)?;
+    if let Some(today) = view.course.today {
+        sections.gap()?;
+        sections.line(&format!("on {today}"))?;
+    }
+    Ok(())
 }
 
 /// Writes the final places, where the event is over.

@@ -4,8 +4,8 @@
 //! Start with [`EventView::new`].
 
 use crate::engine::Outcome;
-use crate::event::{Course, Due, GameCourse, PhaseCourse, RoundCourse};
-use crate::log::{Act, Log};
+use crate::event::{Course, Due, GameCourse, GameState, MatchCourse, Overdue, PhaseCourse, RoundCourse};
+use crate::log::{Act, Log, Report, Results};
 use crate::pairing::Lots;
 use crate::report::Subject;
 use crate::report::cell::shown;
@@ -33,6 +33,8 @@ pub struct Recorded<'a> {
     pub logs: &'a [String],
     /// What the arbiter did.
     pub acts: &'a [Act],
+    /// Further records of games, by others.
+    pub reports: &'a [Report],
     /// For each entrant how many games stand before the record that registers them.
     pub entered: &'a [u32],
 }
@@ -48,17 +50,24 @@ pub struct LateEntry {
     pub place: RecordPlace,
 }
 
+impl<'a> Recorded<'a> {
+    /// What the log says of results.
+    pub fn results(&self) -> Results<'a> {
+        Results { tables: self.tables, acts: self.acts, reports: self.reports }
+    }
+}
+
 impl<'a> From<&'a Log> for Recorded<'a> {
     fn from(log: &'a Log) -> Self {
-        let Log { tables, symbols, names, acts, entered, .. } = log;
-        Self { tables, symbols, logs: names, acts, entered }
+        let Log { tables, symbols, names, acts, reports, entered, .. } = log;
+        Self { tables, symbols, logs: names, acts, reports, entered }
     }
 }
 
 impl<'a> From<&'a Outcome> for Recorded<'a> {
     fn from(outcome: &'a Outcome) -> Self {
-        let Outcome { tables, symbols, logs, acts, entered, .. } = outcome;
-        Self { tables, symbols, logs, acts, entered }
+        let Outcome { tables, symbols, logs, acts, reports, entered, .. } = outcome;
+        Self { tables, symbols, logs, acts, reports, entered }
     }
 }
 
@@ -145,6 +154,12 @@ impl<'a> LogView<'a> {
             | Value::Duration(_)
             | Value::Missing => None,
         }
+    }
+
+    /// A text in a column that every format has, of a game.
+    pub fn builtin_of_game(&self, builtin: BuiltinColumn, game: usize) -> Option<&'a str> {
+        let sheet = self.ruleset.sheet_of(&SheetKind::Game)?;
+        self.text(self.ruleset.builtin(sheet, builtin), game)
     }
 
     /// A recorded value, for people.
@@ -270,6 +285,12 @@ impl<'a> EventView<'a> {
         }
     }
 
+    /// The match that is overdue, where it is one.
+    pub fn late_match(&self, late: &Overdue) -> Option<&'a MatchCourse> {
+        let phase = self.course.phases.iter().find(|phase| phase.phase == late.phase)?;
+        phase.bracket.get(late.in_match?)
+    }
+
     /// The seed in force when a phase began.
     pub fn seed_of(&self, phase: &PhaseCourse) -> u64 {
         phase.rounds.first().map_or(self.course.seed, |round| round.seed)
@@ -281,6 +302,10 @@ impl<'a> EventView<'a> {
         let Scheme::Knockout(knockout) = &self.phase(phase.phase).scheme else { return all };
         for game in phase.rounds.iter().flat_map(|round| &round.games) {
             let Some(place) = game.in_match else { continue };
+            if let GameState::Void(_) = game.state {
+                // It may have been played in other seats.
+                continue;
+            }
             let line = game.pairing.line as usize;
             let line = knockout.schedule.as_ref().and_then(|schedule| schedule.games.get(line));
             for (side, (_, entrant)) in (0..).zip(&game.pairing.sides) {

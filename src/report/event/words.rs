@@ -39,9 +39,21 @@ impl EventView<'_> {
         }
     }
 
-    /// Why an entrant went on.
-    pub fn won(&self, won: Won) -> String {
+    /// Who went on from a match; nothing as long as it is not decided.
+    pub fn winner(&self, course: &MatchCourse) -> String {
+        match (course.winner(), course.is_over()) {
+            (Some(winner), _) => self.name(winner).to_owned(),
+            (None, true) => "nobody".to_owned(),
+            (None, false) => String::new(),
+        }
+    }
+
+    /// Why an entrant went on, or nobody.
+    pub fn won(&self, course: &MatchCourse) -> String {
+        let Some(won) = course.won() else { return String::new() };
         match won {
+            Won::Walkover if course.winner().is_none() => "withdrawals".to_owned(),
+            Won::Bye if course.winner().is_none() => "no entrants".to_owned(),
             Won::Games => "games".to_owned(),
             Won::Bye => "bye".to_owned(),
             Won::Walkover => "walkover".to_owned(),
@@ -66,6 +78,7 @@ impl EventView<'_> {
     pub fn state(&self, state: GameState) -> String {
         match state {
             GameState::Played(_) => "played".to_owned(),
+            GameState::Void(_) => "void".to_owned(),
             GameState::Missing => "missing".to_owned(),
             GameState::Cancelled(who) => format!("cancelled: {} has withdrawn", self.name(who)),
             GameState::Decided(_) => "not played: the match is decided".to_owned(),
@@ -87,12 +100,13 @@ impl EventView<'_> {
         let title = |phase| &self.phase(phase).title;
         match &self.course.due {
             Due::Round | Due::Results => None,
-            Due::Winner { in_match } => {
-                let course = phase.and_then(|phase| phase.bracket.get(*in_match))?;
-                let sides: Vec<u32> = course.sides.iter().filter_map(|side| side.entrant()).collect();
-                let names: Vec<&str> = sides.iter().map(|&side| self.name(side)).collect();
-                let name = &course.line.name;
-                Some(format!("{name} waits for a decision: who goes on, {}", names.join(" or ")))
+            Due::Winner { matches } => {
+                let waits = matches.iter().filter_map(|place| phase?.bracket.get(*place)).map(|course| {
+                    let names: Vec<&str> = course.entrants().map(|side| self.name(side)).collect();
+                    let name = &course.line.name;
+                    format!("{name} waits for a decision: who goes on, {}", names.join(" or "))
+                });
+                Some(waits.collect::<Vec<_>>().join("; "))
             }
             Due::Order { phase, round, levels, .. } => {
                 let who: Vec<String> = levels.iter().map(|level| self.names_of(level)).collect();

@@ -32,10 +32,9 @@ impl<'a> Story<'a> {
     fn new(view: &'a View<'a>, entrant: u32) -> Self {
         let history = history(view.ruleset(), view.subject.outcome, entrant);
         let is_date = |id: &ColumnId| view.ruleset().column(*id).ty.kind == Kind::Date && view.is_used(*id);
-        let given = view.games.as_ref().and_then(|games| view.used(games.sheet, BuiltinColumn::Date));
         let recorded = view.games.iter().flat_map(|games| games.recorded(view.ruleset()));
         Self {
-            dates: given.into_iter().chain(recorded).filter(is_date).collect(),
+            dates: recorded.filter(is_date).collect(),
             games: history.games.iter().map(|played| played.game as usize).collect(),
             view,
             entrant,
@@ -70,6 +69,7 @@ impl<'a> Story<'a> {
         };
         let round = when(BuiltinColumn::Round).map(|round| format!("round {round}"));
         let dates = self.dates.iter().map(|date| cell(self.view, *date, game));
+        let dates = when(BuiltinColumn::Date).into_iter().chain(dates);
         let words: Vec<String> = when(BuiltinColumn::Phase).into_iter().chain(round).chain(dates).collect();
         let words = if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) };
         format!("game {}{words}", self.view.game_id(game))

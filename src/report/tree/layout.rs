@@ -37,6 +37,8 @@ pub struct Block {
     pub top: usize,
     /// Its name, and how it was decided, where no games did.
     pub label: String,
+    /// Whether it is decided.
+    pub is_over: bool,
     /// Who meets.
     pub sides: [Side; 2],
     /// The match that its winner goes on to, by its place.
@@ -80,6 +82,7 @@ impl Tree {
                 round: (course.round as usize).saturating_sub(1),
                 top: 0,
                 label: printed(&label(course)),
+                is_over: course.is_over(),
                 sides: [side(0), side(1)],
                 next: None,
             }
@@ -139,7 +142,10 @@ impl Tree {
 /// `quarter 1`, `semi 1, walkover`
 fn label(course: &MatchCourse) -> String {
     let name = &course.line.name;
-    match course.won.map(|(_, won)| won) {
+    let nobody = course.is_over() && course.winner().is_none();
+    match course.won() {
+        Some(Won::Decision(_)) if nobody => format!("{name}, nobody by decision"),
+        Some(_) if nobody => format!("{name}, nobody"),
         Some(Won::Games) | None => name.clone(),
         Some(Won::Bye) => format!("{name}, bye"),
         Some(Won::Walkover) => format!("{name}, walkover"),

@@ -122,7 +122,8 @@ fn described(tree: &Tree) -> String {
     let one = |block: &Block| {
         let [first, second] = &block.sides;
         let winner = block.sides.iter().find(|side| side.won);
-        let end = winner.map_or_else(|| "not decided".to_owned(), |winner| format!("won by {}", winner.name));
+        let nobody = if block.is_over { "won by nobody" } else { "not decided" };
+        let end = winner.map_or_else(|| nobody.to_owned(), |winner| format!("won by {}", winner.name));
         format!("{}: {} against {}, {end}.", block.label, first.name, second.name)
     };
     tree.blocks.iter().map(one).collect::<Vec<_>>().join(" ")

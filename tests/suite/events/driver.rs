@@ -95,8 +95,8 @@ impl Event {
         let names = names(followed);
         let phase = followed.course.phases.last().unwrap();
         match &followed.course.due {
-            Due::Winner { in_match } => {
-                let course = &phase.bracket[*in_match];
+            Due::Winner { matches } => {
+                let course = &phase.bracket[matches[0]];
                 let winner = names[course.sides[0].entrant().unwrap() as usize];
                 let (phase, name) = (&self.format.ruleset.phase(phase.phase).name, &course.line.name);
                 writeln!(

@@ -88,9 +88,9 @@ fn three_entrants_play_a_final_with_a_bye() {
     let course = Event::of(3, 1).finish();
     let bracket = &course.phases[1].bracket;
     assert_eq!(bracket[0].sides[1], MatchSide::Nobody);
-    assert_eq!(bracket[0].won.map(|(_, how)| how), Some(Won::Bye));
+    assert_eq!(bracket[0].won(), Some(Won::Bye));
     // Who lost the other semi-final is third without a game.
-    assert_eq!(bracket[2].won.map(|(_, how)| how), Some(Won::Bye));
+    assert_eq!(bracket[2].won(), Some(Won::Bye));
 }
 
 #[test]

@@ -44,9 +44,8 @@ fn shown(followed: &Followed) -> String {
                 .iter()
                 .map(|side| side.entrant().map_or("–", |who| names[who as usize]))
                 .collect();
-            let won = course
-                .won
-                .map_or_else(String::new, |(who, how)| format!(": {} ({how:?})", names[who as usize]));
+            let winner = course.winner().map_or("nobody", |who| names[who as usize]);
+            let won = course.won().map_or_else(String::new, |how| format!(": {winner} ({how:?})"));
             writeln!(out, "{}: {}{won}", course.line.name, sides.join(" v ")).unwrap();
         }
     }
@@ -313,7 +312,7 @@ fn a_match_is_decided_before_it_is_played() {
     let (followed, complaints) = event.pair();
     assert_eq!(complaints, "");
     let course = followed.unwrap().course;
-    assert_eq!(course.phases[1].bracket[0].won.map(|(who, _)| who), semi.sides[1].entrant());
+    assert_eq!(course.phases[1].bracket[0].winner(), semi.sides[1].entrant());
     assert!(matches!(last(&course).1.games[0].state, GameState::Decided(_)));
     event.finish();
 }

@@ -101,7 +101,7 @@ fn one_act(view: &LogView<'_>, act: &Act, out: &mut dyn Write) -> io::Result<()>
             text(out, "void")?;
             several_games(view, games, &mut keys, out)?;
         }
-        Deed::Confirmation { games } => {
+        Deed::Confirmation { games, .. } => {
             text(out, "confirmation")?;
             several_games(view, games, &mut keys, out)?;
         }

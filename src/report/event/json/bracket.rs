@@ -3,7 +3,7 @@
 //! Comes in: a phase with a bracket. Goes out: a list. Start with [`bracket`].
 
 use super::acts::act_number;
-use crate::event::{MatchCourse, MatchSide, PhaseCourse, Won};
+use crate::event::{MatchCourse, MatchSide, MatchStage, PhaseCourse, Won};
 use crate::report::event::bracket::{MatchResults, MatchRows};
 use crate::report::event::view::EventView;
 use crate::report::event::words::source;
@@ -77,23 +77,55 @@ fn one_match(
             number(&mut keys, key, place, out)?;
         }
     }
-    if let Some((winner, won)) = course.won {
-        keys.key(out, "winner")?;
-        text(out, view.name(winner))?;
-        keys.key(out, "won_by")?;
-        text(
-            out,
-            match won {
-                Won::Games => "games",
-                Won::Bye => "bye",
-                Won::Walkover => "walkover",
-                Won::Decision(_) => "decision",
-                Won::Lot => "lot",
-            },
-        )?;
-        if let Won::Decision(act) = won {
-            act_number(&mut keys, act, out)?;
+    stage(view, course, &mut keys, out)?;
+    out.write_all(b"}")
+}
+
+/// How far a match is, its last day, and who went on and why.
+fn stage(
+    view: &EventView<'_>,
+    course: &MatchCourse,
+    keys: &mut Fields,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    keys.key(out, "stage")?;
+    text(
+        out,
+        match course.stage {
+            MatchStage::Waits => "waits",
+            MatchStage::Due => "due",
+            MatchStage::Level => "level",
+            MatchStage::Over { .. } => "over",
+        },
+    )?;
+    if let Some(day) = course.last_day {
+        keys.key(out, "last_day")?;
+        text(out, &day.to_string())?;
+    }
+    let MatchStage::Over { winner, by } = course.stage else { return Ok(()) };
+    match winner {
+        Some(winner) => {
+            keys.key(out, "winner")?;
+            text(out, view.name(winner))?;
+        }
+        None => {
+            keys.key(out, "nobody")?;
+            out.write_all(b"true")?;
         }
     }
-    out.write_all(b"}")
+    keys.key(out, "won_by")?;
+    text(
+        out,
+        match by {
+            Won::Games => "games",
+            Won::Bye => "bye",
+            Won::Walkover => "walkover",
+            Won::Decision(_) => "decision",
+            Won::Lot => "lot",
+        },
+    )?;
+    if let Won::Decision(act) = by {
+        act_number(keys, act, out)?;
+    }
+    Ok(())
 }

@@ -12,7 +12,7 @@ pub use round::{round, settled, standing};
 
 use super::choices;
 use super::view::{EventView, LogView};
-use crate::event::Due;
+use crate::event::{Due, PhaseCourse};
 use crate::report::fields::{self, Fields, list, number, text, texts};
 use bracket::bracket;
 pub use bracket::bracket as write_bracket;
@@ -25,10 +25,9 @@ pub fn due(view: &EventView<'_>, hash: &str, out: &mut dyn Write) -> io::Result<
     head(view, hash, &mut top, out)?;
     top.key(out, "due")?;
     write_due(view, out)?;
-    let last = view.last().filter(|_| matches!(view.course.due, Due::Round | Due::Results));
-    if let Some((phase, one)) = last {
-        top.key(out, "round")?;
-        round(view, phase, one, false, out)?;
+    if let Some((phase, rounds)) = view.course.under_way() {
+        top.key(out, "rounds")?;
+        list(out, &rounds, |out, one| round(view, phase, one, false, out))?;
     }
     if let Some((phase, after)) = view.level_after() {
         standing(view, phase, after, (&mut top, out))?;
@@ -41,6 +40,7 @@ pub fn due(view: &EventView<'_>, hash: &str, out: &mut dyn Write) -> io::Result<
         top.key(out, "bracket")?;
         bracket(view, phase, out)?;
     }
+    overdue(view, &mut top, out)?;
     withdrawn(view, &mut top, out)?;
     top.key(out, "places")?;
     write_places(view, out)?;
@@ -58,6 +58,7 @@ pub fn everything(view: &EventView<'_>, hash: &str, out: &mut dyn Write) -> io::
     write_phases(view, true, out)?;
     top.key(out, "places")?;
     write_places(view, out)?;
+    overdue(view, &mut top, out)?;
     withdrawn(view, &mut top, out)?;
     top.key(out, "late_entries")?;
     write_late(view, out)?;
@@ -91,6 +92,15 @@ pub fn head(view: &EventView<'_>, hash: &str, top: &mut Fields, out: &mut dyn Wr
     text(out, &today.to_string())
 }
 
+/// What is overdue, where the format has days by which something is.
+fn overdue(view: &EventView<'_>, top: &mut Fields, out: &mut dyn Write) -> io::Result<()> {
+    if !view.ruleset.is_dated() {
+        return Ok(());
+    }
+    top.key(out, "overdue")?;
+    write_overdue(view, out)
+}
+
 fn withdrawn(view: &EventView<'_>, top: &mut Fields, out: &mut dyn Write) -> io::Result<()> {
     top.key(out, "withdrawn")?;
     entrants(view, &view.course.withdrawn, out)
@@ -112,9 +122,14 @@ pub fn write_due(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()> {
     };
     keys.key(out, "what")?;
     text(out, what)?;
-    let last = view.last().map(|(phase, round)| (phase.phase, round.number));
+    let first =
+        view.course.under_way().and_then(|(phase, rounds)| Some((phase.phase, rounds.first()?.number)));
     let place = match &view.course.due {
-        Due::Round | Due::Results | Due::Winner { .. } => last,
+        Due::Round | Due::Results => first,
+        Due::Winner { matches } => view.course.phases.last().and_then(|phase| {
+            let course = matches.first().and_then(|place| phase.bracket.get(*place))?;
+            Some((phase.phase, course.round))
+        }),
         Due::Order { phase, round, .. }
         | Due::Draw { phase, round, .. }
         | Due::Impossible { phase, round, .. } => Some((*phase, *round)),
@@ -127,16 +142,6 @@ pub fn write_due(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()> {
         write!(out, "{round}")?;
     }
     match &view.course.due {
-        Due::Winner { in_match } => {
-            let course = view.course.phases.last().and_then(|phase| phase.bracket.get(*in_match));
-            if let Some(course) = course {
-                keys.key(out, "match")?;
-                text(out, &course.line.name)?;
-                keys.key(out, "level")?;
-                let sides: Vec<u32> = course.sides.iter().filter_map(|side| side.entrant()).collect();
-                entrants(view, &sides, out)?;
-            }
-        }
         Due::Order { levels, .. } => {
             keys.key(out, "level")?;
             out.write_all(b"[")?;
@@ -156,9 +161,58 @@ pub fn write_due(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()> {
             keys.key(out, "why")?;
             text(out, &why.words().0)?;
         }
-        Due::Round | Due::Results | Due::Open | Due::Over => {}
+        Due::Round | Due::Results | Due::Winner { .. } | Due::Open | Due::Over => {}
+    }
+    if let Some(phase) = view.course.phases.last() {
+        decide(view, phase, &mut keys, out)?;
     }
     out.write_all(b"}")
+}
+
+/// The matches that somebody has to decide, and who is level in them.
+fn decide(
+    view: &EventView<'_>,
+    phase: &PhaseCourse,
+    keys: &mut Fields,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let level = phase.level();
+    if level.is_empty() {
+        return Ok(());
+    }
+    keys.key(out, "decide")?;
+    out.write_all(b"[")?;
+    for (place, course) in level.iter().filter_map(|place| phase.bracket.get(*place)).enumerate() {
+        out.write_all(if place == 0 { b"{" } else { b", {" })?;
+        let mut keys = Fields::new(", ");
+        keys.key(out, "match")?;
+        text(out, &course.line.name)?;
+        keys.key(out, "level")?;
+        entrants(view, &course.entrants().collect::<Vec<_>>(), out)?;
+        out.write_all(b"}")?;
+    }
+    out.write_all(b"]")
+}
+
+/// What should have been over by now: `{"phase": "final", "match": "semi 1", "last_day": "2026-12-27", "cites": []}`.
+pub fn write_overdue(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()> {
+    list(out, &view.course.overdue, |out, late| {
+        out.write_all(b"{")?;
+        let mut keys = Fields::new(", ");
+        keys.key(out, "phase")?;
+        text(out, &view.phase(late.phase).name)?;
+        if let Some(course) = view.late_match(late) {
+            keys.key(out, "match")?;
+            text(out, &course.line.name)?;
+            keys.key(out, "entrants")?;
+            entrants(view, &course.entrants().collect::<Vec<_>>(), out)?;
+        }
+        keys.key(out, "last_day")?;
+        text(out, &late.day.to_string())?;
+        keys.key(out, "cites")?;
+        texts(out, late.cites.iter().map(|clause| view.ruleset.clause(*clause).name.as_str()))?;
+        out.write_all(b"}")
+    })
 }
 
 /// The phases with their rounds; with results where they are wanted.

@@ -58,7 +58,10 @@ pub fn standing(
     round: &RoundCourse,
     (keys, out): (&mut Fields, &mut dyn Write),
 ) -> io::Result<()> {
-    if let (Some(outcome), Some((place, standing))) = (&round.outcome, view.standing_of(phase.phase))
+    // An open phase has a standing before it is over.
+    let is_told = round.is_over || view.is_open(phase);
+    if let (Some(outcome), Some((place, standing)), true) =
+        (&round.outcome, view.standing_of(phase.phase), is_told)
         && let Some(table) = outcome.standings.get(place)
     {
         keys.key(out, "standing")?;
@@ -139,6 +142,11 @@ fn game(
     match game.state {
         GameState::Played(row) => {
             text(out, "played")?;
+            keys.key(out, "game")?;
+            id(out, &view.game_id(row))?;
+        }
+        GameState::Void(row) => {
+            text(out, "void")?;
             keys.key(out, "game")?;
             id(out, &view.game_id(row))?;
         }

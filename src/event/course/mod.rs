@@ -2,9 +2,15 @@
 //!
 //! Everything is by row: entrants of the entrant sheet, games of the game sheet of the whole log. Start with [`Course`].
 
+mod matches;
+mod remark;
+
+pub use matches::{Ending, MatchCourse, MatchSide, MatchStage, Won};
+pub use remark::{Overdue, Remark};
+
 use crate::engine::Outcome;
 use crate::pairing::{Impossible, Pairing, Pool};
-use crate::ruleset::{BracketMatch, Edition, PhaseId, Ruleset, Scheme};
+use crate::ruleset::{Edition, PhaseId, Ruleset, Scheme};
 use crate::value::Date;
 
 /// An event under way, or over.
@@ -24,6 +30,8 @@ pub struct Course {
     pub withdrawn: Vec<u32>,
     /// The final places, as far as they are known: phases that come later first.
     pub places: Vec<FinalPlace>,
+    /// What should have been over by now, phase by phase.
+    pub overdue: Vec<Overdue>,
     /// What does not fit.
     pub remarks: Vec<Remark>,
 }
@@ -33,7 +41,15 @@ impl Course {
     #[must_use]
     pub fn rounds_played(&self) -> usize {
         let rounds = self.phases.iter().flat_map(|phase| &phase.rounds);
-        rounds.filter(|round| round.missing() == 0).count()
+        rounds.filter(|round| round.is_over).count()
+    }
+
+    /// The phase under way, and the rounds of which games can be played: one; in a knockout often several.
+    #[must_use]
+    pub fn under_way(&self) -> Option<(&PhaseCourse, Vec<&RoundCourse>)> {
+        let phase = self.phases.last()?;
+        let rounds: Vec<&RoundCourse> = phase.rounds.iter().filter(|round| round.missing() > 0).collect();
+        (!rounds.is_empty()).then_some((phase, rounds))
     }
 }
 
@@ -46,10 +62,13 @@ pub struct PhaseCourse {
     pub entrants: Vec<u32>,
     /// Level entrants whose order mattered on the way into the phase, and how they were put in order.
     pub settled: Vec<Settled>,
-    /// Its rounds so far; the last one may be under way.
+    /// Its rounds so far. The last one may be under way; in a knockout, in which a match waits for those alone that its
+    /// sides come from, so may several.
     pub rounds: Vec<RoundCourse>,
     /// Its bracket, where it has one.
     pub bracket: Vec<MatchCourse>,
+    /// Its last day, where it has one.
+    pub last_day: Option<Date>,
     /// Whether all of it has been played.
     pub is_over: bool,
 }
@@ -67,9 +86,16 @@ impl PhaseCourse {
         let is_free = self.is_free(ruleset);
         let is_played = |round: &RoundCourse| {
             let games = if is_free { !round.scored.is_empty() } else { !round.games.is_empty() };
-            round.missing() == 0 && games
+            (is_free || round.is_over) && games
         };
         self.rounds.iter().any(is_played)
+    }
+
+    /// The matches of its bracket that somebody has to decide, by their places.
+    #[must_use]
+    pub fn level(&self) -> Vec<usize> {
+        let stages = self.bracket.iter().enumerate();
+        stages.filter(|(_, course)| course.stage == MatchStage::Level).map(|(place, _)| place).collect()
     }
 }
 
@@ -92,10 +118,12 @@ pub struct RoundCourse {
     pub byes: Vec<u32>,
     /// Whether games of this round are recorded, prescribed or not.
     pub recorded: bool,
-    /// Its games, in the order of pools and schedule.
+    /// Its games, in the order of pools (or matches) and schedule.
     pub games: Vec<GameCourse>,
-    /// What came out, over the games up to this round; `None` as long as it is not finished, or where no standing ranks
-    /// the phase.
+    /// Whether it has been played to the end, and all rounds before it.
+    pub is_over: bool,
+    /// What came out, over the games up to this round; `None` as long as it is not over, or where no standing ranks the
+    /// phase. Of a round of a bracket: as it stands, as soon as one of its games was played.
     pub outcome: Option<Box<Outcome>>,
     /// The rows of the log's game sheet that the outcome is over, in its order.
     pub scored: Vec<u32>,
@@ -117,6 +145,7 @@ impl RoundCourse {
             byes: Vec::new(),
             recorded: false,
             games: Vec::new(),
+            is_over: false,
             outcome: None,
             scored: Vec::new(),
             from: None,
@@ -139,7 +168,8 @@ impl RoundCourse {
     /// Whether any of its games has been played, or another in its place.
     #[must_use]
     pub fn has_begun(&self) -> bool {
-        self.recorded || self.games.iter().any(|game| matches!(game.state, GameState::Played(_)))
+        let is_recorded = |game: &GameCourse| matches!(game.state, GameState::Played(_) | GameState::Void(_));
+        self.recorded || self.games.iter().any(is_recorded)
     }
 }
 
@@ -163,80 +193,14 @@ pub struct GameCourse {
 pub enum GameState {
     /// In this row of the log's game sheet.
     Played(u32),
+    /// It was, in this row, and does not count: another one is played in its place.
+    Void(u32),
     /// Not yet.
     Missing,
     /// It will not be, since this entrant has withdrawn.
     Cancelled(u32),
     /// It need not be, since this act of the log decided the match.
     Decided(usize),
-}
-
-/// A match of a bracket.
-#[derive(Debug, Clone)]
-pub struct MatchCourse {
-    /// As it stands in the bracket.
-    pub line: BracketMatch,
-    /// The round it belongs to, from 1.
-    pub round: u32,
-    /// Who meets, as far as that is known.
-    pub sides: [MatchSide; 2],
-    /// Who went on, and why.
-    pub won: Option<(u32, Won)>,
-}
-
-impl MatchCourse {
-    /// Who went on.
-    #[must_use]
-    pub fn winner(&self) -> Option<u32> {
-        self.won.map(|(winner, _)| winner)
-    }
-
-    /// Who did not, where somebody did.
-    #[must_use]
-    pub fn loser(&self) -> Option<u32> {
-        let winner = self.winner()?;
-        self.sides.iter().find_map(|side| match side {
-            MatchSide::Entrant(entrant) if *entrant != winner => Some(*entrant),
-            MatchSide::Entrant(_) | MatchSide::Nobody | MatchSide::Open => None,
-        })
-    }
-}
-
-/// Who plays a side of a match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MatchSide {
-    /// This entrant.
-    Entrant(u32),
-    /// Nobody: the other side goes on without playing.
-    Nobody,
-    /// It is not known yet.
-    Open,
-}
-
-impl MatchSide {
-    /// Who plays it.
-    #[must_use]
-    pub fn entrant(self) -> Option<u32> {
-        match self {
-            Self::Entrant(entrant) => Some(entrant),
-            Self::Nobody | Self::Open => None,
-        }
-    }
-}
-
-/// Why an entrant went on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Won {
-    /// The games were won.
-    Games,
-    /// There was no opponent.
-    Bye,
-    /// The opponent withdrew.
-    Walkover,
-    /// It was decided: by this act of the log.
-    Decision(usize),
-    /// The games left them level, and a lot was drawn.
-    Lot,
 }
 
 /// Entrants whom a ranking left level, in the order that was found for them.
@@ -274,14 +238,14 @@ pub enum How {
 /// What comes next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Due {
-    /// The last round of the last phase, none of whose games has been played.
+    /// The rounds of the last phase that are under way, none of whose games has been played.
     Round,
-    /// The rest of the last round of the last phase.
+    /// The rest of the rounds of the last phase that are under way. In a knockout matches may wait for a decision besides.
     Results,
-    /// Somebody has to decide who goes on in this match of the last phase, by its place in the bracket.
+    /// Somebody has to decide who goes on in these matches of the last phase, by their places in the bracket.
     Winner {
-        /// The match.
-        in_match: usize,
+        /// The matches.
+        matches: Vec<usize>,
     },
     /// Somebody has to decide the order of entrants who are level.
     Order {
@@ -335,59 +299,4 @@ pub struct FinalPlace {
     pub entrant: u32,
     /// In which phase it was reached.
     pub phase: PhaseId,
-}
-
-/// Something that does not fit.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Remark {
-    /// The pairing of this round prescribes no such game.
-    NotPrescribed {
-        /// The row of the game.
-        game: u32,
-    },
-    /// The pairing prescribes it, with other seats.
-    Swapped {
-        /// The row of the game.
-        game: u32,
-        /// The prescribed game: phase, round and place in [`RoundCourse::games`].
-        prescribed: (PhaseId, u32, usize),
-    },
-    /// The pairing prescribes it once.
-    Twice {
-        /// The row of the game.
-        game: u32,
-        /// The row of the one that counts as the prescribed one.
-        first: u32,
-    },
-    /// It belongs to a round that could not be paired yet.
-    TooEarly {
-        /// The row of the game.
-        game: u32,
-    },
-    /// Corrections that came after a round was paired; with them it would have been paired otherwise.
-    WouldChange {
-        /// The phase.
-        phase: PhaseId,
-        /// The round.
-        round: u32,
-        /// The acts that corrected.
-        acts: Vec<usize>,
-        /// The pools (or matches) as they would have been, each with its entrants.
-        instead: Vec<Vec<u32>>,
-    },
-    /// Entrants for whom there is no game in a phase: who entered when its table or its last round had been drawn up, or
-    /// for whom the bracket has no seed.
-    WithoutGames {
-        /// Who.
-        entrants: Vec<u32>,
-        /// The phase.
-        phase: PhaseId,
-    },
-    /// An act that has no effect here.
-    IdleAct {
-        /// Which.
-        act: usize,
-        /// Why, in words.
-        why: &'static str,
-    },
 }
