@@ -10,6 +10,7 @@
 //! | `cli` | the real binary: exit codes, files, pipes, colors |
 //! | `commands` | every command over whole events, text files first |
 //! | `documents` | the reference of the language says what the program does |
+//! | `editions` | which edition each game and act is of, each scored as a log of its own, and what ranks over all of them |
 //! | `events` | whole events, from the first draw to the final places |
 //! | `folders` | a folder of records is one log, read on all cores as if file by file |
 //! | `fuzzed` | whatever a file holds, its reader neither panics nor goes on for ever |
@@ -48,6 +49,7 @@ mod cases;
 mod cli;
 mod commands;
 mod documents;
+mod editions;
 mod events;
 mod folders;
 mod fuzzed;
