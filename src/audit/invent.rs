@@ -60,7 +60,7 @@ struct Inventing<'i, 'r> {
     last: FxHashMap<ColumnId, Value>,
 }
 
-impl<'r> Inventing<'_, 'r> {
+impl Inventing<'_, '_> {
     fn example(mut self) -> ExampleEntry {
         let ruleset = self.inventor.ruleset;
         let (settings, set) = self.settings();

@@ -197,7 +197,7 @@ impl Found<'_> {
     }
 
     fn ladder(&mut self, ladder: &LadderEntry) {
-        self.group = "ladder".to_owned();
+        "ladder".clone_into(&mut self.group);
         for state in &ladder.states {
             self.state(state);
         }
@@ -220,7 +220,7 @@ impl Found<'_> {
     }
 
     fn levels(&mut self, levels: &LevelsEntry) {
-        self.of = "ladder.levels".to_owned();
+        "ladder.levels".clone_into(&mut self.of);
         if !levels.cites.is_empty() {
             let columns = self.ruled_at(levels.key);
             self.add(What::Levels, levels.key, &levels.cites, Test::Parts(columns));
@@ -312,7 +312,7 @@ impl Found<'_> {
 
     fn calendar(&mut self, file: &FormatFile) {
         if let Some(edition) = file.edition.as_ref().filter(|edition| !edition.cites.is_empty()) {
-            self.group = "edition".to_owned();
+            "edition".clone_into(&mut self.group);
             self.of.clone_from(&self.group);
             self.add(What::Edition, edition.span, &edition.cites, Test::Cites);
         }
@@ -320,7 +320,7 @@ impl Found<'_> {
 
     /// The choices of options that can still be made.
     fn options(&mut self, file: &FormatFile) {
-        self.group = "options".to_owned();
+        "options".clone_into(&mut self.group);
         for (place, option) in file.options.iter().enumerate() {
             let fixed = self.ruleset.options.get(place).is_none_or(|option| option.fixed);
             let Some(OptionValues::Choices(choices)) = option.values.as_ref().filter(|_| !fixed) else {

@@ -124,7 +124,7 @@ impl Pair<'_> {
         let mut found = self.differences(&simple);
         found.retain(|one| one.of == target);
         found.truncate(MOST_EXPECTED);
-        simple.name.text = called.to_owned();
+        called.clone_into(&mut simple.name.text);
         simple.expect = found
             .iter()
             .map(|one| (one.path.iter().map(|text| name(text)).collect(), literal(one.value.clone())))

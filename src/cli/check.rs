@@ -13,6 +13,7 @@ use std::io::Write;
 /// Finds what is wrong with formats: misspelt names, values of the wrong kind, tables with gaps, rules that need
 /// each other, clauses that nothing states, examples that come out differently. Without a FORMAT, every format
 /// that ships with the program is checked.
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command")]
 #[derive(Debug, clap::Args)]
 #[command(after_help = super::EXIT_CODES)]
 pub struct Arguments {

@@ -316,12 +316,15 @@ fn calls(expression: &Expression, call: &Call, context: &Context<'_>) -> Proposa
     found
 }
 
+/// What is done to a copy of a call.
+type CallChange<'a> = &'a dyn Fn(&mut Call);
+
 /// The worst for the best; the greatest alone for the sum of all.
 fn best(
     expression: &Expression,
     call: &Call,
     context: &Context<'_>,
-    with: &dyn Fn(&dyn Fn(&mut Call)) -> Term,
+    with: &dyn Fn(CallChange<'_>) -> Term,
 ) -> Proposals {
     let name = call.function.span;
     if let Some(choice) = &call.choice {

@@ -6,7 +6,7 @@ use super::text::{lines, part, with_blanks_before, word_between};
 use super::walk::Context;
 use super::{Kind, Patch, Proposal, Shown};
 use crate::source::Span;
-use crate::syntax::ast::{Case, Item, Level, Name};
+use crate::syntax::ast::{Case, Expression, Item, Level, Name, Term};
 
 /// A line with what it cites.
 pub(super) fn cited(line: Span, cites: &[Name]) -> Span {
@@ -14,11 +14,11 @@ pub(super) fn cited(line: Span, cites: &[Name]) -> Span {
 }
 
 /// An item left out, its sign turned round, its condition left out.
-pub(super) fn items(items: &Vec<Item>, context: &Context<'_>) -> Vec<Proposal<Vec<Item>>> {
+pub(super) fn items(items: &[Item], context: &Context<'_>) -> Vec<Proposal<Vec<Item>>> {
     let mut found = Vec::new();
     for (place, item) in items.iter().enumerate() {
         let with = |change: &dyn Fn(&mut Item)| {
-            let mut all = items.clone();
+            let mut all = items.to_vec();
             change(&mut all[place]);
             all
         };
@@ -32,13 +32,21 @@ pub(super) fn items(items: &Vec<Item>, context: &Context<'_>) -> Vec<Proposal<Ve
             node: with(&|item| item.negative = !item.negative),
         });
         if items.len() > 1 {
-            let mut rest = items.clone();
+            let mut rest = items.to_vec();
             rest.remove(place);
+            // A single line that begins with `-` would be an expression and no tally.
+            let is_tally = rest.iter().any(|item| !item.negative) || rest.len() > 1;
+            let shown = if is_tally {
+                without_line(cited(item.span, &item.cites), context)
+            } else {
+                rest = with(&|item| *item = nothing(item));
+                Shown::Text(vec![Patch::new(cited(item.span, &item.cites), "+ 0")])
+            };
             found.push(Proposal {
                 kind: Kind::Item,
                 title: "the item left out".to_owned(),
                 at: item.span,
-                shown: without_line(cited(item.span, &item.cites), context),
+                shown,
                 node: rest,
             });
         }
@@ -58,13 +66,19 @@ pub(super) fn items(items: &Vec<Item>, context: &Context<'_>) -> Vec<Proposal<Ve
     found
 }
 
+/// An item that adds nothing.
+fn nothing(item: &Item) -> Item {
+    let value = Expression { term: Term::Integer(0), span: item.value.span };
+    Item { negative: false, value, condition: None, cites: Vec::new(), span: item.span }
+}
+
 /// A case left out; two neighbouring ones exchanged.
-pub(super) fn cases(cases: &Vec<Case>, context: &Context<'_>) -> Vec<Proposal<Vec<Case>>> {
+pub(super) fn cases(cases: &[Case], context: &Context<'_>) -> Vec<Proposal<Vec<Case>>> {
     let mut found = Vec::new();
     for (place, case) in cases.iter().enumerate().filter(|(_, case)| case.condition.is_some()) {
         let here = cited(case.span, &case.cites);
         if cases.len() > 1 {
-            let mut rest = cases.clone();
+            let mut rest = cases.to_vec();
             rest.remove(place);
             found.push(Proposal {
                 kind: Kind::Case,
@@ -75,7 +89,7 @@ pub(super) fn cases(cases: &Vec<Case>, context: &Context<'_>) -> Vec<Proposal<Ve
             });
         }
         if let Some(next) = cases.get(place + 1).filter(|next| next.condition.is_some()) {
-            let mut swapped = cases.clone();
+            let mut swapped = cases.to_vec();
             swapped.swap(place, place + 1);
             let there = cited(next.span, &next.cites);
             found.push(Proposal {

@@ -28,7 +28,7 @@ pub(super) fn walk(walker: &mut Walker<'_>, phase: &mut PhaseEntry) {
         Some(SchemeEntry::Knockout(knockout)) => {
             walker.place(&mut knockout.draw, name, |draw, _| draws(*draw, name, false));
             if let Some(Bracket::Written(lines)) = &mut knockout.bracket {
-                walker.place(lines, knockout.bracket_span, seeds);
+                walker.place(lines, knockout.bracket_span, |lines, context| seeds(lines, context));
             }
             knockout.schedule.iter_mut().for_each(|one| schedule(walker, one));
         }
@@ -90,7 +90,7 @@ fn games_of(games: &Schedule, context: &Context<'_>) -> Vec<Proposal<Schedule>> 
 }
 
 /// Two seeds, one after the other in the bracket, exchanged.
-fn seeds(lines: &Vec<BracketLine>, context: &Context<'_>) -> Vec<Proposal<Vec<BracketLine>>> {
+fn seeds(lines: &[BracketLine], context: &Context<'_>) -> Vec<Proposal<Vec<BracketLine>>> {
     let places = lines.iter().enumerate().flat_map(|(line, one)| [(line, 0), (line, 1)].map(|at| (at, one)));
     let seeded: Vec<(usize, usize)> = places
         .filter(|((_, side), line)| matches!(line.sides[*side].origin, BracketOrigin::Seed(_)))
@@ -104,7 +104,7 @@ fn seeds(lines: &Vec<BracketLine>, context: &Context<'_>) -> Vec<Proposal<Vec<Br
             continue;
         }
         let (one, other) = (&lines[line].sides[side], &lines[other_line].sides[other_side]);
-        let mut new = lines.clone();
+        let mut new = lines.to_vec();
         new[line].sides[side].origin = other.origin.clone();
         new[other_line].sides[other_side].origin = one.origin.clone();
         found.push(Proposal {

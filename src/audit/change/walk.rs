@@ -176,7 +176,7 @@ impl<'a> Walker<'a> {
             Body::Expression(expression) => self.expression(expression),
             Body::Tally(items) => {
                 if let Some(at) = items.first().map(|item| item.span) {
-                    self.place(items, at, lines::items);
+                    self.place(items, at, |items, context| lines::items(items, context));
                 }
                 for item in items {
                     self.expression(&mut item.value);
@@ -193,7 +193,7 @@ impl<'a> Walker<'a> {
             }
             Body::Cases(cases) => {
                 if let Some(at) = cases.first().map(|case| case.span) {
-                    self.place(cases, at, lines::cases);
+                    self.place(cases, at, |cases, context| lines::cases(cases, context));
                 }
                 for case in cases {
                     if let Some(condition) = &mut case.condition {
@@ -253,7 +253,7 @@ impl<'a> Walker<'a> {
             self.rule(&mut state.after);
         }
         if let Some(levels) = &mut ladder.levels {
-            self.of = "ladder.levels".to_owned();
+            "ladder.levels".clone_into(&mut self.of);
             self.levels(levels);
         }
     }

@@ -68,7 +68,7 @@ fn untried(audited: Audited<'_>, found: &Mutants, out: &mut dyn Write) -> io::Re
 }
 
 fn change(audited: Audited<'_>, one: &Change, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "  {}: {} of {}", place(audited, one.at), printed(&one.title), printed(&one.of))?;
+    writeln!(out, "  {}, {}: {}", place(audited, one.at), printed(&one.of), printed(&one.title))?;
     for Hunk { before, after, .. } in &one.hunks {
         for (sign, lines) in [('-', before), ('+', after)] {
             for line in lines {
