@@ -27,15 +27,18 @@ const LAYERS: &[(usize, &str)] = &[
     (6, "event"),
     (6, "example"),
     (7, "simulate"),
-    (8, "report"),
-    (9, "session"),
-    (10, "cli"),
+    (8, "audit"),
+    (9, "report"),
+    (10, "session"),
+    (11, "cli"),
 ];
 
 /// Neighbours of one layer that may know each other: who, whom.
 const SIDEWAYS: &[(&str, &str)] = &[
     // A record of moves is one more encoding of a log.
     ("log", "replay"),
+    // An example that gives a log is followed as any other.
+    ("example", "event"),
 ];
 
 /// Lower modules that must not be known all the same: who, whom, why.
@@ -73,8 +76,9 @@ const ONLY_HERE: &[(&str, &[&str])] = &[
     ("blake3", &["ruleset", "lot"]),
     ("clap", &["cli"]),
     ("indicatif", &["cli"]),
-    // `simulate` plays many events at once; `log` reads and replays many files at once, and takes them in one by one.
-    ("rayon", &["simulate", "log"]),
+    // `simulate` plays many events at once; `log` reads and replays many files at once, and takes them in one by one;
+    // `audit` tries many changes of a format.
+    ("rayon", &["simulate", "log", "audit"]),
     ("std::fs", &["cli", "format", "log"]),
     ("std::env", &["cli"]),
     ("std::process", &["cli", "main"]),

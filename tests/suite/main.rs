@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `annulled` | what is annulled counts for nothing, in every construct of the language |
 //! | `architecture` | who may know whom, and what the sources look like |
+//! | `audits` | whether a format says enough: clauses, what is never used, changes that nobody notices |
 //! | `by_hand` | the values of the cases, worked out by hand |
 //! | `cases` | a golden rendering of every complaint, a golden outcome of every construct |
 //! | `cli` | the real binary: exit codes, files, pipes, colors |
@@ -41,6 +42,7 @@
 
 mod annulled;
 mod architecture;
+mod audits;
 mod binary;
 mod by_hand;
 mod cases;

@@ -116,5 +116,5 @@ pub fn played(
         .map(|choice| Played { entrant: choice.entrant, played: choice.played, left: choice.left })
         .collect();
     entrants.sort_by_key(|one| one.played);
-    Some(Fewest { most: open.most_matches.map(|count| count.of(settings)), entrants })
+    Some(Fewest { most: open.most_matches.as_ref().map(|limit| limit.count.of(settings)), entrants })
 }
