@@ -31,9 +31,8 @@ pub(super) fn find(
     // What was annulled when the next round had begun already stays played: what was paired stands.
     let until = if facts.has_annulled() { facts.after(phase, round) } else { 0 };
     // One that is in dispute is no game to be played again: it waits.
-    let state = |row: u32| match facts.is_disputed(row, until) {
-        true => GameState::Disputed(row),
-        false => GameState::Played(row),
+    let state = |row: u32| {
+        if facts.is_disputed(row, until) { GameState::Disputed(row) } else { GameState::Played(row) }
     };
     let mut unnamed = Vec::new();
     for &row in recorded.iter().filter(|row| !facts.is_annulled(**row, until)) {
