@@ -7,6 +7,7 @@
 //! | `audits` | whether a format says enough: clauses, what is never used, changes that nobody notices |
 //! | `by_hand` | the values of the cases, worked out by hand |
 //! | `cases` | a golden rendering of every complaint, a golden outcome of every construct |
+//! | `championship` | a shipped edition of a championship, against a plain account of its regulation |
 //! | `cli` | the real binary: exit codes, files, pipes, colors |
 //! | `commands` | every command over whole events, text files first |
 //! | `documents` | the reference of the language says what the program does |
@@ -46,6 +47,7 @@ mod audits;
 mod binary;
 mod by_hand;
 mod cases;
+mod championship;
 mod cli;
 mod commands;
 mod documents;
