@@ -1,0 +1,1 @@
+//! The languages agree in what is filled in.
