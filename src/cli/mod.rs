@@ -8,6 +8,7 @@ mod after;
 mod bracket;
 mod check;
 mod day;
+mod doc;
 mod edition;
 mod exit;
 mod find;
@@ -55,6 +56,8 @@ struct Arguments {
 enum Command {
     /// Find what is wrong with formats, before any game is played
     Check(check::Arguments),
+    /// Write the regulation of a format as people read it, to be hung up
+    Doc(doc::Arguments),
     /// Score the games of a log by a format
     Score(score::Arguments),
     /// Say who meets whom next
@@ -86,6 +89,7 @@ pub fn main() -> ExitCode {
     let terminal = Terminal::new(arguments.color);
     let exit = match arguments.command {
         Command::Check(arguments) => check::run(&arguments, &terminal),
+        Command::Doc(arguments) => doc::run(&arguments, &terminal),
         Command::Score(arguments) => score::run(&arguments, &terminal),
         Command::Pair(arguments) => pair::run(&arguments, &terminal),
         Command::Status(arguments) => status::run(&arguments, &terminal),

@@ -33,6 +33,8 @@ pub enum Block {
         anchor: String,
         /// What it says.
         text: Line,
+        /// Whether it stands in the table of contents.
+        is_listed: bool,
     },
     /// A paragraph.
     Paragraph(Line),
@@ -87,6 +89,8 @@ pub enum Inline {
     Strong(String),
     /// Words of the format: a title, a clause, a name that somebody gave.
     Said(String),
+    /// Words of the regulation that stand behind what rests on them.
+    Cited(String),
     /// A name or a rule, as the format writes it.
     Code(String),
     /// What follows stands on a line of its own.
@@ -129,8 +133,17 @@ pub struct Page {
 }
 
 impl Page {
-    /// Begins a chapter or a part of one.
+    /// Begins a chapter or a part of one; those of the highest two levels stand in the table of contents.
     pub fn heading(&mut self, level: u8, anchor: &str, text: Line) {
+        self.begin((level, level <= 3), anchor, text);
+    }
+
+    /// Begins one of many parts, which do not stand in the table of contents.
+    pub fn one_of_many(&mut self, anchor: &str, text: Line) {
+        self.begin((3, false), anchor, text);
+    }
+
+    fn begin(&mut self, (level, is_listed): (u8, bool), anchor: &str, text: Line) {
         let plain: String =
             anchor.chars().map(|sign| if sign.is_alphanumeric() { sign } else { '-' }).collect();
         let numbered = |number: u32| if number == 1 { plain.clone() } else { format!("{plain}-{number}") };
@@ -138,7 +151,7 @@ impl Page {
         while !self.anchors.insert(numbered(number)) {
             number += 1;
         }
-        self.blocks.push(Block::Heading { level, anchor: numbered(number), text });
+        self.blocks.push(Block::Heading { level, anchor: numbered(number), text, is_listed });
     }
 
     /// Adds a paragraph, unless there is nothing to say.
@@ -165,7 +178,8 @@ impl Page {
     /// Adds a table without its empty columns, unless nothing is left.
     pub fn table(&mut self, table: Table) {
         let Table { head, rows } = table;
-        let is_used = |place: usize| rows.iter().any(|row| row.get(place).is_some_and(|cell| !cell.is_empty()));
+        let is_used =
+            |place: usize| rows.iter().any(|row| row.get(place).is_some_and(|cell| !cell.is_empty()));
         let used: Vec<bool> = (0..head.len()).map(is_used).collect();
         let keep = |cells: Vec<Line>| -> Vec<Line> {
             cells.into_iter().zip(&used).filter(|(_, used)| **used).map(|(cell, _)| cell).collect()

@@ -18,11 +18,11 @@ pub fn write(view: &View<'_>, page: &mut Page) {
     }
     page.heading(2, "examples", plain(view.words.examples));
     for example in examples {
-        page.heading(4, &format!("example-{}", example.name.text), said(example.name.text.as_str()));
+        page.one_of_many(&format!("example-{}", example.name.text), said(example.name.text.as_str()));
         write_example(view, example, page);
     }
     for example in drawn {
-        page.heading(4, &format!("example-{}", example.name.text), said(example.name.text.as_str()));
+        page.one_of_many(&format!("example-{}", example.name.text), said(example.name.text.as_str()));
         examples_drawn::write(view, example, page);
     }
 }
@@ -51,7 +51,10 @@ fn write_example(view: &View<'_>, example: &ExampleEntry, page: &mut Page) {
     let words = view.words;
     let mut facts = Vec::new();
     for (name, value) in &example.set {
-        facts.push(view.fact(&name.text, value_line(view, &value.value)));
+        let mut fact = code(name.text.as_str());
+        fact.push(Inline::Plain(words.colon.to_owned()));
+        fact.extend(chosen(view, &value.value));
+        facts.push(fact);
     }
     if let Some(after) = &example.after {
         facts.push(view.fact(words.after_example, said(after.text.as_str())));
@@ -78,7 +81,7 @@ fn write_example(view: &View<'_>, example: &ExampleEntry, page: &mut Page) {
 pub fn write_reasons(view: &View<'_>, (because, not): (&[Name], &[Name]), page: &mut Page) {
     for (label, names) in [(view.words.because, because), (view.words.not_because, not)] {
         let ids: Vec<_> = names.iter().filter_map(|name| view.clause_named(&name.text)).collect();
-        let texts = view.clauses(&ids).into_iter().map(said);
+        let texts = view.clauses(&ids).into_iter().map(|text| view.filled(view.words.quoted, &[said(text)]));
         let texts = joined(texts, &Inline::Plain(view.words.blank.to_owned()));
         if !texts.is_empty() {
             page.paragraph(view.fact(label, texts));
@@ -98,13 +101,15 @@ fn rows(view: &View<'_>, example: &ExampleEntry) -> Vec<Row> {
                     row.entrant = entrant_of(inner);
                     flatten(view, "", inner, &mut row.recorded);
                 }
-                Field::Value(_) | Field::List(_) => match rows.iter_mut().find(|row| row.name.is_empty() && row.game == number) {
-                    Some(known) => {
-                        known.recorded.push(pair(&name.text, field_line(view, field)));
-                        continue;
+                Field::Value(_) | Field::List(_) => {
+                    match rows.iter_mut().find(|row| row.name.is_empty() && row.game == number) {
+                        Some(known) => {
+                            known.recorded.push(pair(&name.text, field_line(view, field)));
+                            continue;
+                        }
+                        None => row.recorded.push(pair(&name.text, field_line(view, field))),
                     }
-                    None => row.recorded.push(pair(&name.text, field_line(view, field))),
-                },
+                }
             }
             rows.push(row);
         }
@@ -190,6 +195,14 @@ fn field_line(view: &View<'_>, field: &Field) -> Line {
             flatten(view, "", record, &mut pieces);
             joined(pieces, &Inline::Plain(view.words.comma.to_owned()))
         }
+    }
+}
+
+/// What an option is set to.
+fn chosen(view: &View<'_>, value: &LiteralValue) -> Line {
+    match value {
+        LiteralValue::Text(text) => code(text.as_str()),
+        LiteralValue::Flag(_) | LiteralValue::Integer(_) | LiteralValue::Digits(_) => value_line(view, value),
     }
 }
 

@@ -48,7 +48,8 @@ fn write_games(view: &View<'_>, games: &[ExpectedGame], page: &mut Page) {
     let words = view.words;
     let mut seats: Vec<&str> = Vec::new();
     for (seat, _) in games.iter().flat_map(|game| &game.seats) {
-        if let Some(seat) = seat.as_ref().map(|seat| seat.text.as_str()).filter(|seat| !seats.contains(seat)) {
+        if let Some(seat) = seat.as_ref().map(|seat| seat.text.as_str()).filter(|seat| !seats.contains(seat))
+        {
             seats.push(seat);
         }
     }
@@ -67,9 +68,10 @@ fn write_games(view: &View<'_>, games: &[ExpectedGame], page: &mut Page) {
             row.extend((0..most).map(|side| who(game.seats.get(side).map(|(_, entrant)| *entrant))));
         } else {
             row.extend(seats.iter().map(|wanted| {
-                let found = game.seats.iter().find(|(seat, _)| {
-                    seat.as_ref().is_some_and(|seat| seat.text == *wanted)
-                });
+                let found = game
+                    .seats
+                    .iter()
+                    .find(|(seat, _)| seat.as_ref().is_some_and(|seat| seat.text == *wanted));
                 who(found.map(|(_, entrant)| *entrant))
             }));
         }

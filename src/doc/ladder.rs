@@ -25,7 +25,6 @@ pub fn write(view: &View<'_>, page: &mut Page) {
     }
 }
 
-
 fn write_state(view: &View<'_>, entry: &StateEntry, columns: &State, page: &mut Page) {
     let words = view.words;
     let name = entry.name.text.as_str();
@@ -77,7 +76,8 @@ fn row(
 ) -> Vec<Line> {
     let words = view.words;
     let called = said(view.text(name));
-    let gives = |line: &&CaseLine| matches!(line.value.node, Node::Literal(Value::Text(symbol)) if symbol == name);
+    let gives =
+        |line: &&CaseLine| matches!(line.value.node, Node::Literal(Value::Text(symbol)) if symbol == name);
     let Some(line) = lines.iter().find(gives) else {
         let level = entry.levels.iter().find(|level| level.name.text == view.text(name));
         let cites = level.map(|level| level.cites.iter().filter_map(|cite| view.clause_named(&cite.text)));
@@ -85,7 +85,9 @@ fn row(
         return vec![called, plain(words.never_reached), Line::new(), view.cited(&cites)];
     };
     let (condition, is_kept) = match &line.condition {
-        Some(condition) => kept(condition, columns).map_or((Some(condition), false), |inner| (Some(inner), true)),
+        Some(condition) => {
+            kept(condition, columns).map_or((Some(condition), false), |inner| (Some(inner), true))
+        }
         None => (None, false),
     };
     let reached = condition.map_or_else(|| plain(words.everybody), |condition| reached(view, condition));
@@ -97,7 +99,8 @@ fn row(
 fn kept<'e>(condition: &'e Expr, columns: &State) -> Option<&'e Expr> {
     let Node::Binary(BinaryOperator::Or, own, before) = &condition.node else { return None };
     let Node::Among(value, _) = &before.node else { return None };
-    let is_before = matches!(&value.node, Node::Column { column, path } if *column == columns.before && path.is_empty());
+    let is_before =
+        matches!(&value.node, Node::Column { column, path } if *column == columns.before && path.is_empty());
     (is_before && own.at == condition.at).then_some(own)
 }
 

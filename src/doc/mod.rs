@@ -12,6 +12,7 @@ mod document;
 mod examples;
 mod examples_drawn;
 mod fold;
+mod glossary;
 mod ladder;
 mod options;
 mod orders;
@@ -65,14 +66,13 @@ pub fn write_up(subject: Subject<'_>) -> Document {
     let written_in = file.written_in.clone().unwrap_or_else(|| Language::English.tag().to_owned());
     let language = language.or_else(|| Language::find(&written_in)).unwrap_or(Language::English);
     let options = ruleset.options.iter().zip(&settings.0);
-    let chosen = options.map(|(option, value)| {
-        (option.fixed || chosen.contains(&option.name.as_str())).then_some(*value)
-    });
+    let chosen = options
+        .map(|(option, value)| (option.fixed || chosen.contains(&option.name.as_str())).then_some(*value));
     let view = View {
         file,
         ruleset,
         sources,
-        chosen: Chosen(chosen.collect()),
+        chosen: Chosen::new(ruleset, chosen.collect()),
         words: language.words(),
         quoted: RefCell::new(BTreeSet::new()),
     };

@@ -1,6 +1,6 @@
 //! The chapter of the options: what the regulation leaves open, and what was chosen.
 
-use super::document::{Inline, Line, Page, Table, joined, plain, said, code};
+use super::document::{Inline, Line, Page, Table, code, joined, plain, said};
 use super::view::View;
 use crate::ruleset::{OptionId, OptionInfo, OptionType};
 

@@ -3,9 +3,11 @@
 //! Comes in: the keys that the engine compares by. Start with [`write_standings`].
 
 use super::document::{Inline, Line, Page, code, joined, plain, said};
-use super::view::View;
+use super::view::{View, common};
 use crate::format::{OrderEntry, SheetEntry, SheetName};
-use crate::ruleset::{Expr, Node, OrderKey, Origin, Over, SheetKind, Standing, Step, Ties};
+use crate::ruleset::{
+    BuiltinColumn, ClauseId, Expr, Node, OrderKey, Origin, Over, SheetKind, Standing, Step, Ties,
+};
 use crate::syntax::ast::Direction;
 
 /// The order of the sides of a game or a match, where the format has one.
@@ -25,7 +27,8 @@ pub fn write_placing(view: &View<'_>, sheet: &SheetEntry, page: &mut Page) {
     let step = view.ruleset.scoring().find(|step| Some(step.out()) == place);
     let Some(Step::Place(place)) = step else { return };
     page.heading(3, &format!("place-{}", sheet.sheet), plain(title));
-    page.list(true, view.keys(&place.keys, entry));
+    let keys = view.keys(&place.keys, entry, page);
+    page.list(true, keys);
     page.paragraph(plain(view.ties(place.ties)));
 }
 
@@ -54,7 +57,8 @@ fn write_standing(view: &View<'_>, standing: &Standing, page: &mut Page) {
     }
     let entry = view.file.standings.iter().find(|entry| entry.name.text == standing.name);
     let Some(entry) = entry else { return };
-    page.list(true, view.keys(&standing.keys, &entry.order));
+    let keys = view.keys(&standing.keys, &entry.order, page);
+    page.list(true, keys);
     page.paragraph(plain(view.ties(standing.ties)));
     if entry.columns.is_some() {
         let columns = standing.columns.iter().map(|(heading, _)| said(heading.as_str()));
@@ -64,22 +68,25 @@ fn write_standing(view: &View<'_>, standing: &Standing, page: &mut Page) {
 }
 
 impl View<'_> {
-    /// The criteria of an order, from the first.
-    pub fn keys(&self, keys: &[OrderKey], entry: &OrderEntry) -> Vec<Line> {
+    /// The criteria of an order, from the first. What all of them rest on is quoted on the page.
+    fn keys(&self, keys: &[OrderKey], entry: &OrderEntry, page: &mut Page) -> Vec<Line> {
         let labels = entry.order.iter().flatten();
         let labels: Vec<_> = labels.map(|key| (key.value.span, key.label.as_ref())).collect();
-        let label = |key: &OrderKey| {
-            labels.iter().find(|(at, _)| Some(*at) == key.at).and_then(|(_, label)| *label)
-        };
+        let label =
+            |key: &OrderKey| labels.iter().find(|(at, _)| Some(*at) == key.at).and_then(|(_, label)| *label);
         // The first key of some orders, that what does not count stands last, stands nowhere in the file.
-        keys.iter()
-            .filter(|key| key.at.is_some())
-            .map(|key| self.key(key, label(key).map(|label| label.text.as_str())))
+        let keys: Vec<&OrderKey> = keys.iter().filter(|key| key.at.is_some()).collect();
+        let cites: Vec<&[ClauseId]> = keys.iter().map(|key| key.cites.as_slice()).collect();
+        let common = common(&cites);
+        self.quote(&common, page);
+        let own = |key: &OrderKey| key.cites.iter().copied().filter(|id| !common.contains(id)).collect();
+        keys.into_iter()
+            .map(|key| self.key(key, label(key).map(|label| label.text.as_str()), own(key)))
             .collect()
     }
 
     /// A criterion, with the clauses that it rests on.
-    pub fn key(&self, key: &OrderKey, label: Option<&str>) -> Line {
+    pub fn key(&self, key: &OrderKey, label: Option<&str>, cites: Vec<ClauseId>) -> Line {
         let words = self.words;
         let value = match label {
             Some(label) => self.filled(words.labelled, &[said(label), self.compared(key)]),
@@ -89,10 +96,9 @@ impl View<'_> {
         if key.among_tied.is_some() {
             line.push(Inline::Plain(words.among_tied.to_owned()));
         }
-        let cited = self.cited(&key.cites);
-        if !cited.is_empty() {
+        for clause in self.clauses(&cites) {
             line.push(Inline::Break);
-            line.extend(cited);
+            line.push(Inline::Cited(clause));
         }
         line
     }
@@ -112,6 +118,12 @@ impl View<'_> {
                 | Origin::State => None,
             },
         };
+        if self.ruleset.column(key.column).origin == Origin::Builtin(BuiltinColumn::Number)
+            && self.ruleset.sheet_of(&SheetKind::Entrant) == Some(self.ruleset.column(key.column).sheet)
+        {
+            return self
+                .filled(self.words.registration, &[code(self.ruleset.column(key.column).name.as_str())]);
+        }
         match (rule, key.at) {
             (Some(rule), _) => self.expression(written_of(&rule)),
             (None, Some(at)) => code(self.written(at)),
@@ -157,7 +169,9 @@ impl View<'_> {
 /// What somebody wrote: a choice is compared by its place in the list, which nobody wrote.
 fn written_of(rule: &Expr) -> &Expr {
     match &rule.node {
-        Node::Bands(table) if table.bands.iter().all(|band| band.range_at == table.subject.at) => &table.subject,
+        Node::Bands(table) if table.bands.iter().all(|band| band.range_at == table.subject.at) => {
+            &table.subject
+        }
         _ => rule,
     }
 }

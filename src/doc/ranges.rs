@@ -5,8 +5,8 @@
 use super::document::{Inline, Line, code, joined, plain};
 use super::view::View;
 use crate::ruleset::expression::Taken;
-use crate::sheet::{ColumnId, SheetId};
 use crate::ruleset::{Count, OptionId, SheetKind};
+use crate::sheet::{ColumnId, SheetId};
 use crate::value::{Date, Interval, Kind, Rational, Type, Value, format_duration};
 
 impl View<'_> {
@@ -115,7 +115,9 @@ fn size(at: Rational, kind: &Kind) -> String {
     let text = match kind {
         Kind::Duration => format_duration(at),
         Kind::Date => at.to_i64().map_or_else(|| at.to_string(), |day| Date(day).to_string()),
-        Kind::Integer | Kind::Number | Kind::Flag | Kind::Text | Kind::Choice(_) | Kind::Unknown => at.to_string(),
+        Kind::Integer | Kind::Number | Kind::Flag | Kind::Text | Kind::Choice(_) | Kind::Unknown => {
+            at.to_string()
+        }
     };
     if *kind == Kind::Date { text } else { minus(&text) }
 }

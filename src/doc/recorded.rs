@@ -19,16 +19,27 @@ pub fn write(view: &View<'_>, page: &mut Page) {
     if !names.is_empty() {
         page.paragraph(view.fact(words.games_name, plain(names.join(words.comma))));
     }
-    for sheet in &view.file.sheets {
-        if sheet.recorded.is_empty() {
-            continue;
-        }
+    let mut sheets: Vec<&SheetEntry> =
+        view.file.sheets.iter().filter(|sheet| !sheet.recorded.is_empty()).collect();
+    sheets.sort_by_key(|sheet| rank(&sheet.sheet));
+    for sheet in sheets {
         page.heading(3, &format!("recorded-{}", sheet.sheet), of_each(view, &sheet.sheet));
         page.table(Table {
             head: [words.name, words.meaning, words.holds, words.remark].map(plain).into(),
             rows: sheet.recorded.iter().map(|column| row(view, sheet, column)).collect(),
         });
         write_written(view, sheet, page);
+    }
+}
+
+/// What is recorded most often comes first: a game, who plays in it, what is theirs.
+fn rank(sheet: &SheetName) -> u8 {
+    match sheet {
+        SheetName::Game => 0,
+        SheetName::Side => 1,
+        SheetName::Part(_) => 2,
+        SheetName::MatchSide | SheetName::Match => 3,
+        SheetName::Entrant | SheetName::Event => 4,
     }
 }
 
@@ -54,8 +65,8 @@ fn what_games_name(view: &View<'_>) -> Vec<&'static str> {
         Scheme::Pools(_) | Scheme::RoundRobin(_) | Scheme::Knockout(_) => true,
         Scheme::Open(_) => false,
     });
-    let has_match = phases.iter().any(|phase| matches!(phase.scheme, Scheme::Knockout(_)))
-        || view.file.matches.is_some();
+    let has_match =
+        phases.iter().any(|phase| matches!(phase.scheme, Scheme::Knockout(_))) || view.file.matches.is_some();
     let umpires = phases.iter().any(|phase| match &phase.scheme {
         Scheme::Pools(pools) => {
             pools.schedules.iter().flat_map(|schedule| &schedule.games).any(|game| game.umpire.is_some())

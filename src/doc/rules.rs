@@ -60,8 +60,10 @@ impl View<'_> {
             page.paragraph(self.defined(name, plain("0")));
             return;
         }
+        let cites: Vec<&[ClauseId]> = items.iter().map(|item| item.cites.as_slice()).collect();
+        let cites = self.cited_lines(&cites, page);
         page.paragraph(self.defined(name, plain(words.sum_of)));
-        let rows = items.iter().map(|item| {
+        let rows = items.iter().zip(cites).map(|(item, cited)| {
             let sign = if item.negative { "−" } else { "+" };
             let mut amount = plain(format!("{sign}\u{a0}"));
             amount.extend(self.expression(&item.value));
@@ -70,7 +72,7 @@ impl View<'_> {
                 None => plain(words.always),
                 Some(condition) => self.expression(condition),
             };
-            vec![amount, condition, self.cited(&item.cites)]
+            vec![amount, condition, cited]
         });
         let head = [words.amount, words.when, words.clause].map(plain).into();
         page.table(Table { head, rows: rows.collect() });
@@ -78,6 +80,8 @@ impl View<'_> {
 
     fn write_bands(&self, name: &str, table: &BandTable, page: &mut Page) {
         let words = self.words;
+        let cites: Vec<&[ClauseId]> = table.bands.iter().map(|band| band.cites.as_slice()).collect();
+        let cites = self.cited_lines(&cites, page);
         let subject = self.expression(&table.subject);
         page.paragraph(self.filled(words.by_bands, &[code(name), subject.clone()]));
         let mut head = vec![subject];
@@ -90,10 +94,10 @@ impl View<'_> {
             Node::Widen(inner) => &inner.ty.kind,
             _ => &table.subject.ty.kind,
         };
-        let rows = table.bands.iter().map(|band| {
+        let rows = table.bands.iter().zip(cites).map(|(band, cited)| {
             let mut row = vec![self.taken(&band.taken, kind)];
             row.extend(band.values.iter().map(|value| self.expression(value)));
-            row.push(self.cited(&band.cites));
+            row.push(cited);
             row
         });
         page.table(Table { head, rows: rows.collect() });
@@ -106,13 +110,11 @@ impl View<'_> {
             page.paragraph(self.defined(name, self.expression(value)));
             return;
         }
+        let cites: Vec<&[ClauseId]> = lines.iter().map(|line| line.cites.as_slice()).collect();
+        let cites = self.cited_lines(&cites, page);
         page.paragraph(self.filled(words.by_cases, &[code(name)]));
-        let rows = lines.iter().map(|line| {
-            vec![
-                self.condition(line.condition.as_ref()),
-                self.expression(&line.value),
-                self.cited(&line.cites),
-            ]
+        let rows = lines.iter().zip(cites).map(|(line, cited)| {
+            vec![self.condition(line.condition.as_ref()), self.expression(&line.value), cited]
         });
         let head = vec![plain(words.when), code(name), plain(words.clause)];
         page.table(Table { head, rows: rows.collect() });

@@ -36,7 +36,10 @@ impl View<'_> {
             Node::Binary(operator @ (BinaryOperator::And | BinaryOperator::Or), left, right) => {
                 let own = tightness(expr);
                 let template = if *operator == BinaryOperator::And { words.and } else { words.or };
-                self.filled(template, &[self.around(left, own), self.around(right, own)])
+                // People do not know which of the two binds more tightly: each stands in brackets inside of the other.
+                let side =
+                    |side: &Expr| self.around(side, if is_joined(side, own) { own } else { Tightness::Not });
+                self.filled(template, &[side(left), side(right)])
             }
             Node::Unary(UnaryOperator::Not, inner) => {
                 self.filled(words.not, &[self.around(inner, Tightness::Compare)])
@@ -86,13 +89,18 @@ impl View<'_> {
                 option.map_or_else(String::new, |option| option.name.clone())
             }
             Node::Widen(inner) => part(inner),
-            Node::Unary(UnaryOperator::Negate, inner) => format!("-{}", self.bracketed(inner, Tightness::Sign)),
-            Node::Unary(UnaryOperator::Not, inner) => format!("not {}", self.bracketed(inner, Tightness::Compare)),
+            Node::Unary(UnaryOperator::Negate, inner) => {
+                format!("-{}", self.bracketed(inner, Tightness::Sign))
+            }
+            Node::Unary(UnaryOperator::Not, inner) => {
+                format!("not {}", self.bracketed(inner, Tightness::Compare))
+            }
             Node::Binary(operator, left, right) => {
                 let own = tightness(expr);
                 let left = self.bracketed(left, own);
                 // `a - (b - c)`: what stands on the right of an operator of the same kind keeps its brackets.
-                let tighter = if own == Tightness::Sum || own == Tightness::Product { next(own) } else { own };
+                let tighter =
+                    if own == Tightness::Sum || own == Tightness::Product { next(own) } else { own };
                 format!("{left} {} {}", sign(*operator), self.bracketed(right, tighter))
             }
             Node::Among(value, members) => {
@@ -158,6 +166,11 @@ fn tightness(expr: &Expr) -> Tightness {
         | Node::Bands(_)
         | Node::Cases(_) => Tightness::Whole,
     }
+}
+
+/// Whether an expression is joined by `and`, or by `or`, as what is around it.
+fn is_joined(part: &Expr, around: Tightness) -> bool {
+    tightness(part) == around
 }
 
 fn next(own: Tightness) -> Tightness {

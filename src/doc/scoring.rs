@@ -29,9 +29,8 @@ pub fn write(view: &View<'_>, page: &mut Page) {
 }
 
 fn chapter(view: &View<'_>, (anchor, title): (&str, &str), sheets: &[&SheetEntry], page: &mut Page) {
-    let is_empty = |sheet: &&SheetEntry| {
-        sheet.rules.is_empty() && sheet.verdicts.is_empty() && sheet.placing.is_none()
-    };
+    let is_empty =
+        |sheet: &&SheetEntry| sheet.rules.is_empty() && sheet.verdicts.is_empty() && sheet.placing.is_none();
     if sheets.iter().all(is_empty) {
         return;
     }

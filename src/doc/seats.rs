@@ -3,7 +3,7 @@
 use super::document::{Inline, Line, Page, Table, code, joined, plain};
 use super::view::View;
 use crate::ruleset::{OptionType, Plan, Seat};
-use crate::value::{Interval, Kind, Symbol, Value, Bound};
+use crate::value::{Bound, Interval, Kind, Symbol, Value};
 
 /// Writes the chapter.
 pub fn write(view: &View<'_>, page: &mut Page) {
@@ -19,14 +19,18 @@ pub fn write(view: &View<'_>, page: &mut Page) {
         write_each(view, plan, page);
         return;
     }
-    let option = view.ruleset.seating_option.and_then(|option| view.ruleset.options.get(usize::from(option.0)));
+    let option =
+        view.ruleset.seating_option.and_then(|option| view.ruleset.options.get(usize::from(option.0)));
     let by = option.map_or_else(Line::new, |option| code(option.name.as_str()));
     let mut rows = Vec::new();
     for (choice, plan) in plans {
         let name = choice.map_or_else(Line::new, |choice| code(view.text(choice)));
         for (place, seat) in plan.seats.iter().enumerate() {
-            let (name, sides) =
-                if place == 0 { (name.clone(), plain(sides(view, plan))) } else { (plain("″"), plain("″")) };
+            let (name, sides) = if place == 0 {
+                (name.clone(), plain(sides(view, plan)))
+            } else {
+                (plain(words.ditto), plain(words.ditto))
+            };
             rows.push(vec![name, sides, code(view.text(seat.name)), owned(view, seat)]);
         }
         if plan.seats.is_empty() {
@@ -43,8 +47,11 @@ fn plans<'v>(view: &'v View<'_>) -> Vec<(Option<Symbol>, &'v Plan)> {
     let Some(option) = ruleset.seating_option else {
         return ruleset.plans.first().map(|plan| (None, plan)).into_iter().collect();
     };
-    let OptionType::Choices(choices) = &ruleset.options[usize::from(option.0)].values else { return Vec::new() };
-    let is_played = |choice: Symbol| view.chosen.value(option).is_none_or(|chosen| chosen == Value::Text(choice));
+    let OptionType::Choices(choices) = &ruleset.options[usize::from(option.0)].values else {
+        return Vec::new();
+    };
+    let is_played =
+        |choice: Symbol| view.chosen.value(option).is_none_or(|chosen| chosen == Value::Text(choice));
     let played: Vec<(Symbol, &Plan)> =
         choices.iter().copied().zip(&ruleset.plans).filter(|(choice, _)| is_played(*choice)).collect();
     match played.as_slice() {

@@ -1,6 +1,7 @@
 //! The top and the foot of the page: of which regulation it is, and how to read it.
 
 use super::document::{Inline, Line, Page, code, joined, plain, said};
+use super::glossary;
 use super::view::View;
 
 /// What is known of the regulation itself.
@@ -26,7 +27,8 @@ pub fn write(view: &View<'_>, page: &mut Page) {
 pub fn write_about(view: &View<'_>, page: &mut Page) {
     let words = view.words;
     page.heading(2, "about", plain(words.about));
-    let mut line: Line = view.filled(words.about_page, &[code(view.file.name.as_str())]);
+    let mut line: Line =
+        view.filled(words.about_page, &[code(view.file.name.as_str()), code(words.this_type)]);
     if !view.file.bases.is_empty() {
         let bases = view.file.bases.iter().map(|base| code(base.as_str()));
         let bases = joined(bases, &Inline::Plain(words.comma.to_owned()));
@@ -34,4 +36,5 @@ pub fn write_about(view: &View<'_>, page: &mut Page) {
         line.extend(view.filled(words.about_bases, &[bases]));
     }
     page.paragraph(line);
+    glossary::write(view, page);
 }

@@ -7,7 +7,7 @@ use super::fold::literal;
 use super::recorded::of_each;
 use super::view::View;
 use crate::format::SheetEntry;
-use crate::ruleset::{Said, Verdict};
+use crate::ruleset::{ClauseId, Said, Verdict};
 use crate::syntax::ast::VerdictKind;
 use crate::value::Value;
 
@@ -15,6 +15,7 @@ use crate::value::Value;
 pub fn write(view: &View<'_>, sheets: &[&SheetEntry], (kind, anchor): (VerdictKind, &str), page: &mut Page) {
     let words = view.words;
     let mut rows = Vec::new();
+    let mut cites: Vec<&[ClauseId]> = Vec::new();
     for sheet in sheets {
         let Some(id) = view.sheet(&sheet.sheet) else { continue };
         let own = view.ruleset.verdicts.iter().filter(|verdict| verdict.kind == kind && verdict.sheet == id);
@@ -29,8 +30,8 @@ pub fn write(view: &View<'_>, sheets: &[&SheetEntry], (kind, anchor): (VerdictKi
                 view.expression(&condition),
                 said(view, verdict),
                 costs.map_or_else(Line::new, |costs| view.in_a_cell(&costs)),
-                view.cited(&verdict.cites),
             ]);
+            cites.push(&verdict.cites);
         }
     }
     let (name, title, intro) = match kind {
@@ -43,6 +44,9 @@ pub fn write(view: &View<'_>, sheets: &[&SheetEntry], (kind, anchor): (VerdictKi
     }
     page.heading(3, &format!("{name}-{anchor}"), plain(title));
     page.paragraph(plain(intro));
+    for (row, cited) in rows.iter_mut().zip(view.cited_lines(&cites, page)) {
+        row.push(cited);
+    }
     let head = [words.of_what, words.when, words.said, words.costs, words.clause].map(plain).into();
     page.table(Table { head, rows });
 }

@@ -2,7 +2,7 @@
 //!
 //! It must never know what is written where. Start with [`View`].
 
-use super::document::{Inline, Line, Page, joined};
+use super::document::{Inline, Line, Page, joined, plain};
 use super::fold::Chosen;
 use super::words::Words;
 use crate::format::{FormatFile, SheetName};
@@ -60,6 +60,23 @@ impl View<'_> {
         joined(texts, &Inline::Break)
     }
 
+    /// The clauses of the lines of a table, a cell for each. What all lines rest on is quoted on the page instead, and what a line
+    /// rests on as the one above does is said by a mark.
+    pub fn cited_lines(&self, lines: &[&[ClauseId]], page: &mut Page) -> Vec<Line> {
+        let common = common(lines);
+        self.quote(&common, page);
+        let own = |cites: &&[ClauseId]| -> Vec<ClauseId> {
+            cites.iter().copied().filter(|id| !common.contains(id)).collect()
+        };
+        let own: Vec<Vec<ClauseId>> = lines.iter().map(own).collect();
+        let above = std::iter::once(None).chain(own.iter().map(Some));
+        let cells = own.iter().zip(above).map(|(cites, above)| match above {
+            Some(above) if !cites.is_empty() && above == cites => plain(self.words.ditto),
+            Some(_) | None => self.cited(cites),
+        });
+        cells.collect()
+    }
+
     /// The clause of this name.
     pub fn clause_named(&self, name: &str) -> Option<ClauseId> {
         let place = self.ruleset.clauses.iter().position(|clause| clause.name == name)?;
@@ -92,12 +109,15 @@ impl View<'_> {
         use crate::syntax::ast::TypeBase;
         let lists = self.file.sheets.iter().flat_map(|entry| {
             let is_list = |base: &TypeBase| matches!(base, TypeBase::Parts(name) if name.text == part);
-            let columns = entry.recorded.iter().filter(move |column| {
-                column.kind.as_ref().is_some_and(|kind| is_list(&kind.base))
-            });
+            let columns = entry
+                .recorded
+                .iter()
+                .filter(move |column| column.kind.as_ref().is_some_and(|kind| is_list(&kind.base)));
             columns.map(|column| format!("{}.{}", entry.sheet, column.name.text))
         });
-        let place = lists.into_iter().find_map(|list| self.ruleset.sheets.iter().position(|sheet| sheet.name == list))?;
+        let place = lists
+            .into_iter()
+            .find_map(|list| self.ruleset.sheets.iter().position(|sheet| sheet.name == list))?;
         u16::try_from(place).ok().map(SheetId)
     }
 
@@ -130,6 +150,16 @@ impl View<'_> {
     /// Quotes clauses on the page.
     pub fn quote(&self, cites: &[ClauseId], page: &mut Page) {
         page.quote(self.clauses(cites));
+    }
+}
+
+/// What all lines rest on, where there are several.
+pub fn common(lines: &[&[ClauseId]]) -> Vec<ClauseId> {
+    match lines {
+        [first, _, ..] => {
+            first.iter().copied().filter(|id| lines.iter().all(|cites| cites.contains(id))).collect()
+        }
+        [_] | [] => Vec::new(),
     }
 }
 

@@ -12,8 +12,28 @@ use super::{
 use crate::diagnostic::{Code, Diagnostic};
 
 const KEYS: [&str; 22] = [
-    "language", "title", "written_in", "extends", "set", "source", "clauses", "options", "seating", "part", "game", "side",
-    "match", "entrant", "event", "standing", "edition", "phase", "ladder", "claims", "example", "simulate",
+    "language",
+    "title",
+    "written_in",
+    "extends",
+    "set",
+    "source",
+    "clauses",
+    "options",
+    "seating",
+    "part",
+    "game",
+    "side",
+    "match",
+    "entrant",
+    "event",
+    "standing",
+    "edition",
+    "phase",
+    "ladder",
+    "claims",
+    "example",
+    "simulate",
 ];
 
 /// Keys that a later version of the language will know, and what they will be about.
@@ -115,18 +135,20 @@ pub(super) fn read(reader: &mut Reader<'_>, root: &Table<'_>, format: &mut Forma
 /// The language of the texts of the file, as pages tag it.
 fn written_in(reader: &mut Reader<'_>, value: &Value<'_>) -> Option<String> {
     let tag = reader.string(value, "written_in = \"fr\"")?;
-    let is_part = |part: &str| {
-        (1..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
-    };
+    let is_part =
+        |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric());
     let primary = tag.split('-').next().unwrap_or_default();
-    let is_primary = (2..=3).contains(&primary.len()) && primary.bytes().all(|byte| byte.is_ascii_lowercase());
+    let is_primary =
+        (2..=3).contains(&primary.len()) && primary.bytes().all(|byte| byte.is_ascii_lowercase());
     if is_primary && tag.split('-').all(is_part) {
         return Some(tag);
     }
     reader.complain(
         Diagnostic::new(Code::WrongShape, format!("no language is called `{tag}`"))
             .at(value.span, "the language of the texts of this file")
-            .help("write its tag, two or three small letters: `en`, `fr`, `pl`, `ja`, or with a region `pt-BR`"),
+            .help(
+                "write its tag, two or three small letters: `en`, `fr`, `pl`, `ja`, or with a region `pt-BR`",
+            ),
     );
     None
 }

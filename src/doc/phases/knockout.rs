@@ -59,14 +59,23 @@ pub fn write(view: &View<'_>, phase: &Phase, knockout: &Knockout, page: &mut Pag
         Admission::Places { first, .. } => first,
         Admission::Everybody => 1,
     };
-    let sides: Vec<[String; 2]> =
-        matches.iter().map(|one| one.sides.map(|side| side_words(view, side, (first, &matches)))).collect();
-    let described = matches.iter().zip(&sides).map(|(one, [left, right])| format!("{}: {left} – {right}.", one.name));
+    let sides: Vec<[String; 2]> = matches
+        .iter()
+        .map(|one| one.sides.map(|side| side_words(view, side, (first, many, &matches))))
+        .collect();
+    let described =
+        matches.iter().zip(&sides).map(|(one, [left, right])| format!("{}: {left} – {right}.", one.name));
     let described = described.collect::<Vec<_>>().join(" ");
     let title = format!("{}: {}", view.ruleset.title, phase.title);
     let round = words.round_number;
     if !matches.is_empty() {
-        page.blocks.push(Block::Drawing(Drawing { title, described, matches: matches.clone(), sides: sides.clone(), round }));
+        page.blocks.push(Block::Drawing(Drawing {
+            title,
+            described,
+            matches: matches.clone(),
+            sides: sides.clone(),
+            round,
+        }));
     }
     write_matches(view, phase, (&matches, &sides), page);
     write_other_days(view, phase, &matches, page);
@@ -85,18 +94,22 @@ fn write_matches(
 ) {
     let words = view.words;
     let place = |place: Option<u32>| place.map_or_else(Line::new, |place| plain(place.to_string()));
-    let rows = matches.iter().zip(sides).map(|(one, [left, right])| {
-        let deadline = phase.deadlines.iter().find(|deadline| deadline.is_of(&one.name));
-        let mut cites: Vec<ClauseId> = one.cites.clone();
-        cites.extend(deadline.iter().flat_map(|deadline| &deadline.cites));
+    let deadline = |one: &BracketMatch| phase.deadlines.iter().find(|deadline| deadline.is_of(&one.name));
+    let cites = matches.iter().map(|one| -> Vec<ClauseId> {
+        one.cites.iter().chain(deadline(one).iter().flat_map(|deadline| &deadline.cites)).copied().collect()
+    });
+    let cites: Vec<Vec<ClauseId>> = cites.collect();
+    let cites: Vec<&[ClauseId]> = cites.iter().map(Vec::as_slice).collect();
+    let cites = view.cited_lines(&cites, page);
+    let rows = matches.iter().zip(sides).zip(cites).map(|((one, [left, right]), cited)| {
         vec![
             said(one.name.as_str()),
             plain(left.as_str()),
             plain(right.as_str()),
             place(one.winner_place),
             place(one.loser_place),
-            deadline.map_or_else(Line::new, |deadline| plain(day(view, deadline.by))),
-            view.cited(&cites),
+            deadline(one).map_or_else(Line::new, |deadline| plain(day(view, deadline.by))),
+            cited,
         ]
     });
     let head = [
@@ -114,7 +127,8 @@ fn write_matches(
 /// The last days of matches that were not drawn, as only a larger bracket has them.
 fn write_other_days(view: &View<'_>, phase: &Phase, matches: &[BracketMatch], page: &mut Page) {
     let words = view.words;
-    let others = phase.deadlines.iter().filter(|deadline| !matches.iter().any(|one| deadline.is_of(&one.name)));
+    let others =
+        phase.deadlines.iter().filter(|deadline| !matches.iter().any(|one| deadline.is_of(&one.name)));
     let mut seen: BTreeSet<&str> = BTreeSet::new();
     let rows = others.filter(|deadline| seen.insert(&deadline.matches)).map(|deadline| {
         let by: Day = deadline.by;
@@ -125,10 +139,15 @@ fn write_other_days(view: &View<'_>, phase: &Phase, matches: &[BracketMatch], pa
 }
 
 /// Who comes into a match: a number of the entrants, or out of another match.
-fn side_words(view: &View<'_>, side: Source, (first, matches): (u32, &[BracketMatch])) -> String {
+fn side_words(
+    view: &View<'_>,
+    side: Source,
+    (first, many, matches): (u32, Option<u32>, &[BracketMatch]),
+) -> String {
     let words = view.words;
     let name = |place: u16| matches.get(usize::from(place)).map_or("", |one| one.name.as_str());
     match side {
+        Source::Seed(number) if many.is_some_and(|many| number > many) => words.bye.to_owned(),
         Source::Seed(number) => {
             let place = number.saturating_add(first).saturating_sub(1);
             words.seed.replace("{0}", &place.to_string())

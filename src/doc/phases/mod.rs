@@ -169,7 +169,10 @@ impl View<'_> {
             Ranking::Standing => plain(self.words.by_standing),
             Ranking::Entry => plain(self.words.by_entry),
             Ranking::Keys(keys) => {
-                let keys = keys.iter().filter(|key| key.at.is_some()).map(|key| self.key(key, None));
+                let keys = keys
+                    .iter()
+                    .filter(|key| key.at.is_some())
+                    .map(|key| self.key(key, None, key.cites.clone()));
                 super::document::joined(keys, &Inline::Plain(self.words.semicolon.to_owned()))
             }
         }

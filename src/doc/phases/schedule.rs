@@ -3,7 +3,7 @@
 use crate::doc::document::{Line, Page, Table, code, plain};
 use crate::doc::view::View;
 use crate::pairing::letter;
-use crate::ruleset::{Schedule, ScheduledGame};
+use crate::ruleset::{ClauseId, Schedule};
 use crate::value::Symbol;
 
 /// Writes a schedule.
@@ -19,10 +19,14 @@ pub fn write(view: &View<'_>, schedule: &Schedule, page: &mut Page) {
     }
     head.push(plain(words.umpire));
     head.push(plain(words.clause));
-    let rows = (1..).zip(&schedule.games).map(|(number, game): (usize, &ScheduledGame)| {
+    let cites: Vec<&[ClauseId]> = schedule.games.iter().map(|game| game.cites.as_slice()).collect();
+    let cites = view.cited_lines(&cites, page);
+    let games = schedule.games.iter().zip(cites);
+    let rows = (1_usize..).zip(games).map(|(number, (game, cited))| {
         let mut row = vec![plain(number.to_string())];
         if seats.is_empty() {
-            let who = |side: usize| game.sides.get(side).map_or_else(Line::new, |side| plain(letter(side.member)));
+            let who =
+                |side: usize| game.sides.get(side).map_or_else(Line::new, |side| plain(letter(side.member)));
             row.extend((0..most).map(who));
         } else {
             let who = |&seat: &Symbol| {
@@ -32,7 +36,7 @@ pub fn write(view: &View<'_>, schedule: &Schedule, page: &mut Page) {
             row.extend(seats.iter().map(who));
         }
         row.push(game.umpire.map_or_else(Line::new, |umpire| plain(letter(umpire))));
-        row.push(view.cited(&game.cites));
+        row.push(cited);
         row
     });
     page.table(Table { head, rows: rows.collect() });
