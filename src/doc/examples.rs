@@ -7,12 +7,16 @@ use super::document::{Inline, Line, Page, Table, code, joined, plain, said};
 use super::examples_drawn;
 use super::ranges::minus;
 use super::view::View;
-use crate::format::{ExampleEntry, Field, LiteralValue, Record};
+use crate::format::{ExampleEntry, Field, Literal, LiteralValue, Record};
+use crate::ruleset::OptionId;
 use crate::syntax::ast::Name;
 
 /// Writes the chapter, where there are examples.
 pub fn write(view: &View<'_>, page: &mut Page) {
-    let (examples, drawn) = (&view.file.examples, &view.file.drawn_examples);
+    let examples: Vec<_> =
+        view.file.examples.iter().filter(|one| is_of_what_is_played(view, &one.set)).collect();
+    let drawn = view.file.drawn_examples.iter().filter(|one| is_of_what_is_played(view, &one.set));
+    let drawn: Vec<_> = drawn.collect();
     if examples.is_empty() && drawn.is_empty() {
         return;
     }
@@ -25,6 +29,17 @@ pub fn write(view: &View<'_>, page: &mut Page) {
         page.one_of_many(&format!("example-{}", example.name.text), said(example.name.text.as_str()));
         examples_drawn::write(view, example, page);
     }
+}
+
+/// Whether an example is played with the options that are chosen. Of those that it does not set it has the default.
+fn is_of_what_is_played(view: &View<'_>, set: &[(Name, Literal)]) -> bool {
+    (0..).map(OptionId).zip(&view.ruleset.options).all(|(id, option)| {
+        let Some(chosen) = view.chosen.value(id) else { return true };
+        match set.iter().find(|(name, _)| name.text == option.name) {
+            Some((_, literal)) => literal.value.text() == chosen.exact(&view.ruleset.symbols),
+            None => chosen == option.default,
+        }
+    })
 }
 
 /// What is known of one of those who play, of a part, or of the game.

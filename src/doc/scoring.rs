@@ -4,6 +4,7 @@
 //! others, which are there for these, follow in a table. Start with [`write`].
 
 use super::document::{Line, Page, Table, code, plain};
+use super::fold::literal;
 use super::orders;
 use super::recorded::of_each;
 use super::rules::Called;
@@ -13,6 +14,7 @@ use crate::format::{SheetEntry, SheetName};
 use crate::ruleset::Expr;
 use crate::sheet::ColumnId;
 use crate::syntax::ast::VerdictKind;
+use crate::value::Value;
 
 /// Writes the chapters.
 pub fn write(view: &View<'_>, page: &mut Page) {
@@ -59,6 +61,10 @@ fn write_sheet(view: &View<'_>, sheet: &SheetEntry, page: &mut Page) {
     page.heading(3, &format!("score-{}", sheet.sheet), of_each(view, &sheet.sheet));
     let mut others: Vec<Vec<Line>> = Vec::new();
     for (name, column, rule) in &rules {
+        // In what is played there is nothing that this rule could be of.
+        if literal(rule) == Some(Value::Missing) {
+            continue;
+        }
         let cites = &view.ruleset.column(*column).cites;
         if !view.is_worth_a_place(cites, rule) {
             others.push(vec![code(*name), view.in_a_cell(rule)]);

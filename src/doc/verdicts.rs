@@ -15,7 +15,7 @@ use crate::value::Value;
 pub fn write(view: &View<'_>, sheets: &[&SheetEntry], (kind, anchor): (VerdictKind, &str), page: &mut Page) {
     let words = view.words;
     let mut rows = Vec::new();
-    let mut cites: Vec<&[ClauseId]> = Vec::new();
+    let mut cites: Vec<Vec<ClauseId>> = Vec::new();
     for sheet in sheets {
         let Some(id) = view.sheet(&sheet.sheet) else { continue };
         let own = view.ruleset.verdicts.iter().filter(|verdict| verdict.kind == kind && verdict.sheet == id);
@@ -31,7 +31,8 @@ pub fn write(view: &View<'_>, sheets: &[&SheetEntry], (kind, anchor): (VerdictKi
                 said(view, verdict),
                 costs.map_or_else(Line::new, |costs| view.in_a_cell(&costs)),
             ]);
-            cites.push(&verdict.cites);
+            let of_costs = verdict.costs.map(|costs| &view.ruleset.column(costs).cites);
+            cites.push(verdict.cites.iter().chain(of_costs.into_iter().flatten()).copied().collect());
         }
     }
     let (name, title, intro) = match kind {
@@ -44,7 +45,9 @@ pub fn write(view: &View<'_>, sheets: &[&SheetEntry], (kind, anchor): (VerdictKi
     }
     page.heading(3, &format!("{name}-{anchor}"), plain(title));
     page.paragraph(plain(intro));
-    for (row, cited) in rows.iter_mut().zip(view.cited_lines(&cites, page)) {
+    for (row, cited) in
+        rows.iter_mut().zip(view.cited_lines(&cites.iter().map(Vec::as_slice).collect::<Vec<_>>(), page))
+    {
         row.push(cited);
     }
     let head = [words.of_what, words.when, words.said, words.costs, words.clause].map(plain).into();
