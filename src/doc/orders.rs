@@ -79,14 +79,15 @@ impl View<'_> {
         let cites: Vec<&[ClauseId]> = keys.iter().map(|key| key.cites.as_slice()).collect();
         let common = common(&cites);
         self.quote(&common, page);
-        let own = |key: &OrderKey| key.cites.iter().copied().filter(|id| !common.contains(id)).collect();
-        keys.into_iter()
-            .map(|key| self.key(key, label(key).map(|label| label.text.as_str()), own(key)))
-            .collect()
+        let one = |key: &OrderKey| {
+            let own: Vec<ClauseId> = key.cites.iter().copied().filter(|id| !common.contains(id)).collect();
+            self.key(key, label(key).map(|label| label.text.as_str()), &own)
+        };
+        keys.into_iter().map(one).collect()
     }
 
     /// A criterion, with the clauses that it rests on.
-    pub fn key(&self, key: &OrderKey, label: Option<&str>, cites: Vec<ClauseId>) -> Line {
+    pub fn key(&self, key: &OrderKey, label: Option<&str>, cites: &[ClauseId]) -> Line {
         let words = self.words;
         let value = match label {
             Some(label) => self.filled(words.labelled, &[said(label), self.compared(key)]),
@@ -96,10 +97,7 @@ impl View<'_> {
         if key.among_tied.is_some() {
             line.push(Inline::Plain(words.among_tied.to_owned()));
         }
-        for clause in self.clauses(&cites) {
-            line.push(Inline::Break);
-            line.push(Inline::Cited(clause));
-        }
+        self.cite_below(cites, &mut line);
         line
     }
 

@@ -60,6 +60,14 @@ impl View<'_> {
         joined(texts, &Inline::Break)
     }
 
+    /// Puts clauses below an item of a list.
+    pub fn cite_below(&self, cites: &[ClauseId], line: &mut Line) {
+        for clause in self.clauses(cites) {
+            line.push(Inline::Break);
+            line.push(Inline::Cited(clause));
+        }
+    }
+
     /// The clauses of the lines of a table, a cell for each. What all lines rest on is quoted on the page instead, and what a line
     /// rests on as the one above does is said by a mark.
     pub fn cited_lines(&self, lines: &[&[ClauseId]], page: &mut Page) -> Vec<Line> {

@@ -10,6 +10,7 @@ mod bands;
 mod batch;
 mod best;
 mod blend;
+mod branches;
 mod cases;
 mod corrected;
 mod derive;
@@ -33,6 +34,7 @@ mod placing;
 mod prepared;
 mod reasons;
 mod reduce;
+mod same;
 mod standing;
 mod step;
 mod steps;
@@ -41,12 +43,14 @@ mod tally;
 mod tests;
 mod tied;
 mod tile;
+mod used;
 mod verdict;
 mod waves;
 mod witness;
 mod written;
 
 pub use abreast::{Abreast, Drawing, Round, Wanted};
+pub use branches::Part;
 pub use corrected::{Corrected, CorrectedState, corrected};
 pub use describe::{describe, reason};
 pub use fault::{Failed, RunError};
@@ -57,14 +61,16 @@ pub use invent::{Fresh, invent};
 pub use order::levels;
 pub use over::{Excess, OverLimit};
 pub use parts::Parts;
-pub use reasons::{reasons, reasons_of_place};
+pub use reasons::{Why, reasons, why, why_in_place};
+pub use same::come_to_the_same;
+pub use used::{Use, Uses, used};
 pub use verdict::void_rows;
 
 use crate::log::{Act, LeftOut, Log, Report, Results};
 use crate::ruleset::{Ruleset, Settings, SheetKind};
 use crate::sheet::{ColumnId, SheetId, Tables};
 use crate::value::{Symbols, Value};
-use pairs::{Course, Limits};
+use pairs::{Course, Limits, Pairs};
 use prepared::Prepared;
 use standing::Ranking;
 use verdict::Void;
@@ -127,6 +133,8 @@ pub struct StandingTable {
     /// For each key `among tied` its column, and for each row of the entrant sheet whether that entrant was level with
     /// somebody when the key was looked at. The cells of all others say nothing.
     pub compared: Vec<(ColumnId, Vec<bool>)>,
+    /// For each key how many groups of entrants it told apart that the keys before it had left level.
+    pub decided: Vec<u32>,
 }
 
 impl StandingTable {

@@ -50,6 +50,7 @@ impl<'a> Ranking<'a> {
         let keys = standing.keys.iter().filter(|key| key.among_tied.is_some());
         let mut compared: Vec<(ColumnId, Vec<bool>)> =
             keys.map(|key| (key.column, vec![false; tables.rows(sheet)])).collect();
+        let mut decided = vec![0_u32; standing.keys.len()];
         let mut open = events(&order, width);
         while !open.is_empty() {
             let mut waiting = Vec::new();
@@ -59,10 +60,11 @@ impl<'a> Ranking<'a> {
                     None => level.push(group),
                     Some(OrderKey { among_tied: Some(_), .. }) => waiting.push(group),
                     Some(key) => {
-                        let next = group.key + 1;
+                        let before = open.len();
                         split(&mut order, &group, Key::new(key, tables), |start, end| {
-                            open.push(Group { start, end, key: next });
+                            open.push(Group { start, end, key: group.key + 1 });
                         });
+                        decided[group.key] += u32::from(open.len() > before + 1);
                     }
                 }
             }
@@ -84,14 +86,15 @@ impl<'a> Ranking<'a> {
                 split(&mut order, &group, Key::new(key, tables), |start, end| {
                     open.push(Group { start, end, key: 0 });
                 });
-                if let [whole] = &mut open[before..] {
-                    whole.key = place + 1;
+                match &mut open[before..] {
+                    [whole] => whole.key = place + 1,
+                    _ => decided[place] += 1,
                 }
             }
         }
         level.sort_by_key(|group| group.start);
         let (rows, refused) = self.rows(standing, &mut order, &level, tables);
-        Ok((StandingTable { rows, compared }, refused))
+        Ok((StandingTable { rows, compared, decided }, refused))
     }
 
     /// Computes the column of a key among tied anew, for the entrants of these groups.

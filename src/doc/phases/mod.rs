@@ -136,11 +136,17 @@ fn limits(view: &View<'_>, open: &Open) -> Vec<Line> {
     let words = view.words;
     let what = |of_matches, of_games| if view.file.matches.is_some() { of_matches } else { of_games };
     let limits = [
-        (open.most_matches, what(words.most_matches, words.most_games)),
-        (open.most_meetings, what(words.most_meetings, words.most_meetings_games)),
-        (open.games, words.games_of_match),
+        (&open.most_matches, what(words.most_matches, words.most_games)),
+        (&open.most_meetings, what(words.most_meetings, words.most_meetings_games)),
     ];
-    limits.into_iter().filter_map(|(count, label)| Some(view.fact(label, view.count(count?)))).collect()
+    let limits = limits.into_iter().filter_map(|(limit, label)| {
+        let limit = limit.as_ref()?;
+        let mut fact = view.fact(label, view.count(limit.count));
+        view.cite_below(&limit.cites, &mut fact);
+        Some(fact)
+    });
+    let games = open.games.map(|games| view.fact(words.games_of_match, view.count(games)));
+    limits.chain(games).collect()
 }
 
 impl View<'_> {
@@ -172,7 +178,7 @@ impl View<'_> {
                 let keys = keys
                     .iter()
                     .filter(|key| key.at.is_some())
-                    .map(|key| self.key(key, None, key.cites.clone()));
+                    .map(|key| self.key(key, None, &key.cites));
                 super::document::joined(keys, &Inline::Plain(self.words.semicolon.to_owned()))
             }
         }
