@@ -9,6 +9,7 @@
 //! | `cases` | a golden rendering of every complaint, a golden outcome of every construct |
 //! | `cli` | the real binary: exit codes, files, pipes, colors |
 //! | `commands` | every command over whole events, text files first |
+//! | `doc` | a page says what the engine does, in four languages, on a phone and on paper |
 //! | `documents` | the reference of the language says what the program does |
 //! | `editions` | which edition each game and act is of, each scored as a log of its own, and what ranks over all of them |
 //! | `events` | whole events, from the first draw to the final places |
@@ -48,6 +49,7 @@ mod by_hand;
 mod cases;
 mod cli;
 mod commands;
+mod doc;
 mod documents;
 mod editions;
 mod events;

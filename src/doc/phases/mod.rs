@@ -175,10 +175,8 @@ impl View<'_> {
             Ranking::Standing => plain(self.words.by_standing),
             Ranking::Entry => plain(self.words.by_entry),
             Ranking::Keys(keys) => {
-                let keys = keys
-                    .iter()
-                    .filter(|key| key.at.is_some())
-                    .map(|key| self.key(key, None, &key.cites));
+                let keys =
+                    keys.iter().filter(|key| key.at.is_some()).map(|key| self.key(key, None, &key.cites));
                 super::document::joined(keys, &Inline::Plain(self.words.semicolon.to_owned()))
             }
         }
