@@ -8,7 +8,7 @@ use super::examples_drawn;
 use super::ranges::minus;
 use super::view::View;
 use crate::format::{ExampleEntry, Field, Literal, LiteralValue, Record};
-use crate::ruleset::OptionId;
+use crate::ruleset::{OptionId, SheetKind};
 use crate::syntax::ast::Name;
 
 /// Writes the chapter, where there are examples.
@@ -80,7 +80,7 @@ fn write_example(view: &View<'_>, example: &ExampleEntry, page: &mut Page) {
     let between = Inline::Plain(words.semicolon.to_owned());
     let cells = |pieces: &[Line]| joined(pieces.iter().cloned(), &between);
     let table = rows.iter().map(|row| {
-        let mut who = if row.name.is_empty() { plain(words.the_game) } else { said(row.name.as_str()) };
+        let mut who = if row.name.is_empty() { plain(words.the_game) } else { called(view, &row.name) };
         if let Some(entrant) = &row.entrant {
             who = view.filled(words.name_and_seat, &[said(entrant.as_str()), who]);
         }
@@ -102,6 +102,24 @@ pub fn write_reasons(view: &View<'_>, (because, not): (&[Name], &[Name]), page: 
             page.paragraph(view.fact(label, texts));
         }
     }
+}
+
+/// A seat or a part by its name in the format, anybody else as the example calls them.
+fn called(view: &View<'_>, name: &str) -> Line {
+    let seats = view.ruleset.plans.iter().flat_map(|plan| &plan.seats).map(|seat| seat.name);
+    let parts = view.ruleset.sheets.iter().flat_map(|sheet| match &sheet.kind {
+        SheetKind::Part { names, .. } => names.as_slice(),
+        SheetKind::Event
+        | SheetKind::Entrant
+        | SheetKind::Match
+        | SheetKind::MatchSide
+        | SheetKind::Game
+        | SheetKind::Side
+        | SheetKind::List { .. }
+        | SheetKind::Join { .. } => &[],
+    });
+    let is_known = seats.chain(parts.copied()).any(|symbol| view.text(symbol) == name);
+    if is_known { code(name) } else { said(name) }
 }
 
 fn rows(view: &View<'_>, example: &ExampleEntry) -> Vec<Row> {

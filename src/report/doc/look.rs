@@ -24,7 +24,7 @@ nav h2{font-size:1rem;margin:0 0 .4rem;padding:0;border:0}
 nav ol{margin:0;columns:2 16rem;column-gap:2rem}
 nav ol ol{columns:auto;font-size:.92em}
 nav>ol>li{break-inside:avoid}
-h1 code,h2 code,h3 code,h4 code,nav code{background:none;padding:0}
+h1 code,h2 code,h3 code,h4 code,nav code{background:none;padding:0;font-size:inherit;font-weight:inherit}
 .wide{overflow-x:auto;max-width:100%}
 .wide:focus-visible{outline:2px solid var(--mark);outline-offset:2px}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums;overflow-wrap:normal}
@@ -49,6 +49,8 @@ h2,h3,h4{break-after:avoid}
 blockquote,tr,.drawing{break-inside:avoid}
 thead{display:table-header-group}
 .wide{overflow:visible}
+.long,th,td{min-width:0}
+table{overflow-wrap:break-word}
 .drawing svg{max-width:100%;height:auto}
 a{color:inherit;text-decoration:none}
 @page{margin:18mm}

@@ -60,7 +60,7 @@ fn every_clause_stands_on_the_page() {
             }
         }
     }
-    assert!(clauses > 1000, "{clauses}");
+    assert!(clauses > 900, "{clauses}");
 }
 
 /// The texts of the clauses of a format itself, read from its lines.
@@ -93,7 +93,7 @@ fn what_is_not_played_is_not_on_the_page() {
     let (rules, _) = two.split_once("## Further clauses").unwrap();
     assert!(!rules.contains("rectangle"), "{rules}");
     assert!(rules.contains("| `players` | `two` | Which of the ways"));
-    assert!(rules.contains("| + 15 | `all_placed` |"));
+    assert!(rules.contains("| +\u{a0}15 | `all_placed` |"));
     assert!(rules.contains("| `yellow_green` | `yellow`, `green` |"));
     // Of the examples only those of that variant.
     assert!(rules.contains("### Two players add their colours, and may be level"));
