@@ -7,12 +7,12 @@ use crate::syntax::ast::{
 use std::fmt;
 
 mod calendar;
-mod examples;
+mod example;
 mod ladder;
 mod phase;
 
 pub use calendar::*;
-pub use examples::*;
+pub use example::*;
 pub use ladder::*;
 pub use phase::*;
 

@@ -1,8 +1,11 @@
-//! `[[example]]` as typed.
+//! Examples as typed: games and what they are worth, rounds and who meets whom, logs and how their events stand.
+//!
+//! Inert. Start with [`ExampleEntry`].
 
 use super::Literal;
 use crate::source::Span;
 use crate::syntax::ast::Name;
+use crate::value::Date;
 
 /// `[[example]]`
 #[derive(Debug, Clone)]
@@ -25,8 +28,41 @@ pub struct ExampleEntry {
     pub because: Vec<Name>,
     /// `not_because = ["speed"]`
     pub not_because: Vec<Name>,
+    /// `log = '…'`, in place of games, and what is expected of the event.
+    pub logged: Option<LoggedEntry>,
     /// The table.
     pub span: Span,
+}
+
+/// What an example records as a log does, and how its event must stand then.
+#[derive(Debug, Clone)]
+pub struct LoggedEntry {
+    /// `log = '…'`: JSON Lines or CSV, and where it stands.
+    pub log: Name,
+    /// `date = 2026-12-13`: the day on which one asks; `None`: the latest in the log.
+    pub date: Option<Date>,
+    /// `winners = { "semi 1" = "Ada" }`: the matches of brackets that somebody has won.
+    pub winners: Vec<(Name, Name)>,
+    /// `nobody = ["semi 1"]`: those that are over, and nobody goes on.
+    pub nobody: Vec<Name>,
+    /// `undecided = ["semi 1"]`: those that are not over.
+    pub undecided: Vec<Name>,
+    /// `meets = { "semi 1" = ["Ada", "Bo"] }`: who meets in them, in any order.
+    pub meets: Vec<(Name, Vec<Name>, Span)>,
+    /// `places = { Ada = 1 }`: final places.
+    pub places: Vec<(Name, u32, Span)>,
+    /// `overdue = ["semi 1"]`: all matches that should have been over, and phases; `None`: nothing is said of it.
+    pub overdue: Option<(Vec<Name>, Span)>,
+}
+
+impl LoggedEntry {
+    /// Whether anything is expected of its event.
+    #[must_use]
+    pub fn is_of_event(&self) -> bool {
+        let Self { winners, nobody, undecided, meets, places, overdue, .. } = self;
+        let matches = !winners.is_empty() || !nobody.is_empty() || !undecided.is_empty() || !meets.is_empty();
+        matches || !places.is_empty() || overdue.is_some()
+    }
 }
 
 /// `[[example]]` with a `phase`: who comes together in a round. The entrants are called 1, 2, 3… in the order from which
