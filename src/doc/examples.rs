@@ -4,9 +4,9 @@
 //! Start with [`write`].
 
 use super::document::{Inline, Line, Page, Table, code, joined, plain, said};
-use super::examples_drawn;
 use super::ranges::minus;
 use super::view::View;
+use super::{examples_drawn, examples_logged};
 use crate::format::{ExampleEntry, Field, Literal, LiteralValue, Record};
 use crate::ruleset::{OptionId, SheetKind};
 use crate::syntax::ast::Name;
@@ -75,6 +75,9 @@ fn write_example(view: &View<'_>, example: &ExampleEntry, page: &mut Page) {
         facts.push(view.fact(words.after_example, said(after.text.as_str())));
     }
     page.paragraph(joined(facts, &Inline::Plain(words.semicolon.to_owned())));
+    if let Some(logged) = &example.logged {
+        examples_logged::write_log(view, logged, page);
+    }
     let rows = rows(view, example);
     let several = example.games.len() > 1;
     let between = Inline::Plain(words.semicolon.to_owned());
@@ -89,6 +92,9 @@ fn write_example(view: &View<'_>, example: &ExampleEntry, page: &mut Page) {
     });
     let head = [words.game, words.who, words.before, words.is_recorded, words.comes_out].map(plain).into();
     page.table(Table { head, rows: table.collect() });
+    if let Some(logged) = &example.logged {
+        examples_logged::write_event(view, logged, page);
+    }
     write_reasons(view, (&example.because, &example.not_because), page);
 }
 

@@ -62,8 +62,9 @@ fn what_games_name(view: &View<'_>) -> Vec<&'static str> {
     let (ruleset, words) = (view.ruleset, view.words);
     let phases = &ruleset.phases;
     let rounds = phases.iter().any(|phase| match phase.scheme {
-        Scheme::Pools(_) | Scheme::RoundRobin(_) | Scheme::Knockout(_) => true,
-        Scheme::Open(_) => false,
+        Scheme::Pools(_) | Scheme::RoundRobin(_) => true,
+        // A game that names its match need not name its round.
+        Scheme::Knockout(_) | Scheme::Open(_) => false,
     });
     let has_match =
         phases.iter().any(|phase| matches!(phase.scheme, Scheme::Knockout(_))) || view.file.matches.is_some();

@@ -14,6 +14,9 @@ use unicode_width::UnicodeWidthStr;
 /// A cell that holds more letters is a sentence.
 const LONG: usize = 30;
 
+/// A cell that holds no more is a word, a number or a range.
+const SHORT: usize = 14;
+
 /// Writes a page.
 pub fn write(document: &Document, out: &mut dyn Write) -> io::Result<()> {
     let Document { language, title, contents, blocks, .. } = document;
@@ -142,7 +145,7 @@ impl Page<'_> {
         let row = |cells: &[Line], tag: &str, out: &mut dyn Write| {
             write!(out, "<tr>")?;
             cells.iter().try_for_each(|cell| {
-                let class = if is_long(cell) { " class=\"long\"" } else { "" };
+                let class = class_of(cell);
                 write!(out, "<{tag}{class}>{}</{}>", self.line(cell), end_of(tag))
             })?;
             writeln!(out, "</tr>")
@@ -168,13 +171,17 @@ impl Page<'_> {
     }
 }
 
-/// Whether a cell holds a sentence, which a narrow column would cut into many lines.
-fn is_long(cell: &Line) -> bool {
+/// A cell that holds a sentence is not cut into many short lines, and one that holds a word or a range not at all.
+fn class_of(cell: &Line) -> &'static str {
     let signs = |inline: &Inline| match inline {
         Inline::Plain(text) | Inline::Strong(text) | Inline::Said(text) | Inline::Cited(text) => text.width(),
         Inline::Code(_) | Inline::Break => 0,
     };
-    cell.iter().map(signs).sum::<usize>() > LONG
+    match cell.iter().map(signs).sum() {
+        1..=SHORT if cell.len() == 1 => " class=\"short\"",
+        0..=LONG => "",
+        _ => " class=\"long\"",
+    }
 }
 
 /// The tag without what is said of it.

@@ -31,6 +31,7 @@ table{border-collapse:collapse;font-variant-numeric:tabular-nums;overflow-wrap:n
 th,td{border-bottom:1px solid var(--line);padding:.35rem .7rem .35rem 0;text-align:left;vertical-align:top;min-width:3.5rem}
 th{border-bottom-width:2px;font-weight:600}
 .long{min-width:13rem}
+.short{white-space:nowrap}
 tr>:last-child{padding-right:0}
 .drawing text{font:14px system-ui,sans-serif;fill:var(--ink)}
 .drawing .round,.drawing .label{font-size:12px;fill:var(--soft)}
