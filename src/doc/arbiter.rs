@@ -17,7 +17,7 @@ pub fn write(view: &View<'_>, page: &mut Page) {
     let is_event = !phases.is_empty();
     let all = [
         (true, words.act_correction),
-        (true, words.act_void),
+        (true, if view.file.matches.is_some() { words.act_void } else { words.act_void_game }),
         (is_event, words.act_withdrawal),
         (is_event, words.act_confirmation),
         (is_event, words.act_dispute),

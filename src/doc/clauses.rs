@@ -6,6 +6,9 @@ use super::document::{Inline, Page, plain, said};
 use super::view::View;
 use crate::format::{ClauseEntry, ClauseStatus};
 
+/// The anchor of a group of clauses, its title, and which clauses belong to it.
+type Group = (&'static str, &'static str, fn(&ClauseStatus) -> bool);
+
 /// Writes the chapter, where any are left.
 pub fn write(view: &View<'_>, page: &mut Page) {
     let words = view.words;
@@ -18,7 +21,7 @@ pub fn write(view: &View<'_>, page: &mut Page) {
         return;
     }
     page.heading(2, "clauses", plain(words.further_clauses));
-    let groups: [(&str, &str, fn(&ClauseStatus) -> bool); 4] = [
+    let groups: [Group; 4] = [
         ("notes", words.notes, |status| *status == ClauseStatus::Note),
         ("verified", words.verified, |status| *status == ClauseStatus::Verified),
         ("variants", words.of_variants, |status| *status == ClauseStatus::Rule),

@@ -124,6 +124,25 @@ pub fn joined(lines: impl IntoIterator<Item = Line>, between: &Inline) -> Line {
     all
 }
 
+/// Words with something in them: `{0}`, `{1}`…
+pub fn filled(words: &str, values: &[Line]) -> Line {
+    let mut line = Line::new();
+    let mut rest = words;
+    while let Some((before, after)) = rest.split_once('{') {
+        let Some((number, behind)) = after.split_once('}') else { break };
+        if !before.is_empty() {
+            line.push(Inline::Plain(before.to_owned()));
+        }
+        let value = number.parse().ok().and_then(|number: usize| values.get(number));
+        line.extend(value.into_iter().flatten().cloned());
+        rest = behind;
+    }
+    if !rest.is_empty() {
+        line.push(Inline::Plain(rest.to_owned()));
+    }
+    line
+}
+
 /// A page in the making.
 #[derive(Debug, Default)]
 pub struct Page {

@@ -3,7 +3,7 @@
 //! Comes in: examples as typed; `check` has tried them. A row of the table is one of those who play, a part, or the game.
 //! Start with [`write`].
 
-use super::document::{Inline, Line, Page, Table, code, joined, plain, said};
+use super::document::{Inline, Line, Page, Table, code, filled, joined, plain, said};
 use super::ranges::minus;
 use super::view::View;
 use super::{examples_drawn, examples_logged};
@@ -85,7 +85,7 @@ fn write_example(view: &View<'_>, example: &ExampleEntry, page: &mut Page) {
     let table = rows.iter().map(|row| {
         let mut who = if row.name.is_empty() { plain(words.the_game) } else { called(view, &row.name) };
         if let Some(entrant) = &row.entrant {
-            who = view.filled(words.name_and_seat, &[said(entrant.as_str()), who]);
+            who = filled(words.name_and_seat, &[said(entrant.as_str()), who]);
         }
         let game = if several && row.game > 0 { plain(row.game.to_string()) } else { Line::new() };
         vec![game, who, cells(&row.before), cells(&row.recorded), cells(&row.outcome)]
@@ -102,7 +102,7 @@ fn write_example(view: &View<'_>, example: &ExampleEntry, page: &mut Page) {
 pub fn write_reasons(view: &View<'_>, (because, not): (&[Name], &[Name]), page: &mut Page) {
     for (label, names) in [(view.words.because, because), (view.words.not_because, not)] {
         let ids: Vec<_> = names.iter().filter_map(|name| view.clause_named(&name.text)).collect();
-        let texts = view.clauses(&ids).into_iter().map(|text| view.filled(view.words.quoted, &[said(text)]));
+        let texts = view.clauses(&ids).into_iter().map(|text| filled(view.words.quoted, &[said(text)]));
         let texts = joined(texts, &Inline::Plain(view.words.blank.to_owned()));
         if !texts.is_empty() {
             page.paragraph(view.fact(label, texts));

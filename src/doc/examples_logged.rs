@@ -1,6 +1,6 @@
 //! Worked examples that are logs: what was recorded, record by record, and how the event stands then.
 
-use super::document::{Inline, Line, Page, Table, code, joined, plain, said};
+use super::document::{Inline, Line, Page, Table, code, filled, joined, plain, said};
 use super::ranges::minus;
 use super::view::View;
 use crate::format::LoggedEntry;
@@ -29,10 +29,10 @@ pub fn write_event(view: &View<'_>, entry: &LoggedEntry, page: &mut Page) {
     let mut rows: Vec<Vec<Line>> = Vec::new();
     for (one, players, _) in meets {
         let players: Vec<Line> = players.iter().map(name).collect();
-        rows.push(vec![name(one), view.filled(words.meets, &players)]);
+        rows.push(vec![name(one), filled(words.meets, &players)]);
     }
     for (one, winner) in winners {
-        rows.push(vec![name(one), view.filled(words.won_by, &[name(winner)])]);
+        rows.push(vec![name(one), filled(words.won_by, &[name(winner)])]);
     }
     rows.extend(nobody.iter().map(|one| vec![name(one), plain(words.nobody_goes_on)]));
     rows.extend(undecided.iter().map(|one| vec![name(one), plain(words.not_decided)]));

@@ -2,7 +2,7 @@
 //!
 //! Comes in: the keys that the engine compares by. Start with [`write_standings`].
 
-use super::document::{Inline, Line, Page, code, joined, plain, said};
+use super::document::{Inline, Line, Page, code, filled, joined, plain, said};
 use super::view::{View, common};
 use crate::format::{OrderEntry, SheetEntry, SheetName};
 use crate::ruleset::{
@@ -90,10 +90,10 @@ impl View<'_> {
     pub fn key(&self, key: &OrderKey, label: Option<&str>, cites: &[ClauseId]) -> Line {
         let words = self.words;
         let value = match label {
-            Some(label) => self.filled(words.labelled, &[said(label), self.compared(key)]),
+            Some(label) => filled(words.labelled, &[said(label), self.compared(key)]),
             None => self.compared(key),
         };
-        let mut line = self.filled(self.direction(key.direction), &[value]);
+        let mut line = filled(self.direction(key.direction), &[value]);
         if key.among_tied.is_some() {
             line.push(Inline::Plain(words.among_tied.to_owned()));
         }
@@ -119,8 +119,7 @@ impl View<'_> {
         if self.ruleset.column(key.column).origin == Origin::Builtin(BuiltinColumn::Number)
             && self.ruleset.sheet_of(&SheetKind::Entrant) == Some(self.ruleset.column(key.column).sheet)
         {
-            return self
-                .filled(self.words.registration, &[code(self.ruleset.column(key.column).name.as_str())]);
+            return filled(self.words.registration, &[code(self.ruleset.column(key.column).name.as_str())]);
         }
         match (rule, key.at) {
             (Some(rule), _) => self.expression(written_of(&rule)),

@@ -2,7 +2,7 @@
 //!
 //! Start with [`View::range`].
 
-use super::document::{Inline, Line, code, joined, plain};
+use super::document::{Inline, Line, code, filled, joined, plain};
 use super::view::View;
 use crate::ruleset::expression::Taken;
 use crate::ruleset::{Count, OptionId, SheetKind};
@@ -74,7 +74,7 @@ impl View<'_> {
             Kind::Choice(choices) => {
                 let choices = choices.iter().map(|&choice| code(self.text(choice)));
                 let all = joined(choices, &Inline::Plain(words.comma.to_owned()));
-                return self.filled(words.one_of, &[all]);
+                return filled(words.one_of, &[all]);
             }
             Kind::Unknown => return Line::new(),
         };
@@ -94,7 +94,7 @@ impl View<'_> {
                     let option = self.ruleset.options.get(usize::from(place));
                     option.map_or_else(Line::new, |option| {
                         let default = self.value(option.default);
-                        self.filled(self.words.option_unless, &[code(option.name.as_str()), default])
+                        filled(self.words.option_unless, &[code(option.name.as_str()), default])
                     })
                 }
             },

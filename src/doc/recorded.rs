@@ -1,6 +1,6 @@
 //! The chapter of the score sheet: what is written down of each game, of each side, of each part, of each entrant.
 
-use super::document::{Inline, Line, Page, Table, code, plain, said};
+use super::document::{Inline, Line, Page, Table, code, filled, plain, said};
 use super::view::View;
 use crate::format::{RecordedEntry, SheetEntry, SheetName};
 use crate::ruleset::{Origin, Scheme};
@@ -53,7 +53,7 @@ pub fn of_each(view: &View<'_>, sheet: &SheetName) -> Line {
         SheetName::MatchSide => plain(words.of_match_side),
         SheetName::Game => plain(words.of_game),
         SheetName::Side => plain(words.of_side),
-        SheetName::Part(name) => view.filled(words.of_part, &[code(name.as_str())]),
+        SheetName::Part(name) => filled(words.of_part, &[code(name.as_str())]),
     }
 }
 
@@ -98,14 +98,14 @@ fn holds(view: &View<'_>, sheet: &SheetEntry, column: &RecordedEntry) -> (Line, 
     let Some(base) = column.kind.as_ref().map(|kind| &kind.base) else { return nothing };
     let Some(id) = view.sheet(&sheet.sheet) else { return nothing };
     match base {
-        TypeBase::Parts(part) => (view.filled(words.list_of_parts, &[code(part.text.as_str())]), Line::new()),
+        TypeBase::Parts(part) => (filled(words.list_of_parts, &[code(part.text.as_str())]), Line::new()),
         TypeBase::List(_) => {
             let called = format!("{}.{}", view.ruleset.sheet(id).name, column.name.text);
             let list = (0..).map(crate::sheet::SheetId).zip(&view.ruleset.sheets);
             let list = list.into_iter().find(|(_, sheet)| sheet.name == called).map(|(list, _)| list);
             let value = list.and_then(|list| view.column_of_list(list));
             let kind = value.map_or_else(Line::new, |value| view.kind(&view.ruleset.column(value).ty));
-            (view.filled(words.list_of, &[kind]), Line::new())
+            (filled(words.list_of, &[kind]), Line::new())
         }
         TypeBase::Integer
         | TypeBase::Number
@@ -127,7 +127,7 @@ fn holds(view: &View<'_>, sheet: &SheetEntry, column: &RecordedEntry) -> (Line, 
 
 fn remark(view: &View<'_>, ty: &Type, default: Option<Line>) -> Line {
     match default {
-        Some(default) => view.filled(view.words.unless_recorded, &[default]),
+        Some(default) => filled(view.words.unless_recorded, &[default]),
         None if ty.optional => plain(view.words.optional),
         None => Line::new(),
     }

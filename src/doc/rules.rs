@@ -3,7 +3,7 @@
 //! Comes in: the checked rule, variants taken out. Goes out: blocks. A table has a row for each line of the rule, with the
 //! clauses that the line rests on beside it. Start with [`View::write_rule`].
 
-use super::document::{Inline, Line, Page, Table, code, plain};
+use super::document::{Inline, Line, Page, Table, code, filled, plain};
 use super::ranges::minus;
 use super::view::View;
 use crate::ruleset::expression::{BandTable, CaseLine, TallyItem};
@@ -18,12 +18,12 @@ pub struct Called<'n> {
     pub cites: &'n [ClauseId],
 }
 
-impl View<'_> {
-    /// Whether a rule takes a place of its own: it rests on clauses, or is more than an expression.
-    pub fn is_worth_a_place(&self, cites: &[ClauseId], rule: &Expr) -> bool {
-        !cites.is_empty() || matches!(rule.node, Node::Tally(_) | Node::Bands(_) | Node::Cases(_))
-    }
+/// Whether a rule takes a place of its own: it rests on clauses, or is more than an expression.
+pub fn is_worth_a_place(cites: &[ClauseId], rule: &Expr) -> bool {
+    !cites.is_empty() || matches!(rule.node, Node::Tally(_) | Node::Bands(_) | Node::Cases(_))
+}
 
+impl View<'_> {
     /// Writes a rule.
     pub fn write_rule(&self, called: &Called<'_>, rule: &Expr, page: &mut Page) {
         self.quote(called.cites, page);
@@ -51,7 +51,7 @@ impl View<'_> {
         if name.is_empty() {
             return value;
         }
-        self.filled(self.words.defined, &[code(name), value])
+        filled(self.words.defined, &[code(name), value])
     }
 
     fn write_tally(&self, name: &str, items: &[TallyItem], page: &mut Page) {
@@ -83,7 +83,7 @@ impl View<'_> {
         let cites: Vec<&[ClauseId]> = table.bands.iter().map(|band| band.cites.as_slice()).collect();
         let cites = self.cited_lines(&cites, page);
         let subject = self.expression(&table.subject);
-        page.paragraph(self.filled(words.by_bands, &[code(name), subject.clone()]));
+        page.paragraph(filled(words.by_bands, &[code(name), subject.clone()]));
         let mut head = vec![subject];
         match &table.pick {
             Some(pick) => head.extend(pick.seats.iter().map(|&seat| code(self.text(seat)))),
@@ -112,7 +112,7 @@ impl View<'_> {
         }
         let cites: Vec<&[ClauseId]> = lines.iter().map(|line| line.cites.as_slice()).collect();
         let cites = self.cited_lines(&cites, page);
-        page.paragraph(self.filled(words.by_cases, &[code(name)]));
+        page.paragraph(filled(words.by_cases, &[code(name)]));
         let rows = lines.iter().zip(cites).map(|(line, cited)| {
             vec![self.condition(line.condition.as_ref()), self.expression(&line.value), cited]
         });

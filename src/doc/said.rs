@@ -4,7 +4,7 @@
 //! missing value are words of the language, and values are values; all else stands as the format writes it. Start with
 //! [`View::expression`].
 
-use super::document::{Inline, Line, code, plain};
+use super::document::{Inline, Line, code, filled, plain};
 use super::fold::is_new;
 use super::view::View;
 use crate::builtins::FUNCTIONS;
@@ -39,17 +39,17 @@ impl View<'_> {
                 // People do not know which of the two binds more tightly: each stands in brackets inside of the other.
                 let side =
                     |side: &Expr| self.around(side, if is_joined(side, own) { own } else { Tightness::Not });
-                self.filled(template, &[side(left), side(right)])
+                filled(template, &[side(left), side(right)])
             }
             Node::Unary(UnaryOperator::Not, inner) => {
-                self.filled(words.not, &[self.around(inner, Tightness::Compare)])
+                filled(words.not, &[self.around(inner, Tightness::Compare)])
             }
             Node::If { value, condition, otherwise } => {
                 let parts = [value, condition, otherwise].map(|part| self.expression(part));
-                self.filled(words.if_else, &parts)
+                filled(words.if_else, &parts)
             }
             Node::Else(value, fallback) => {
-                self.filled(words.or_else, &[self.expression(value), self.expression(fallback)])
+                filled(words.or_else, &[self.expression(value), self.expression(fallback)])
             }
             Node::Column { .. }
             | Node::Option(_)

@@ -7,7 +7,7 @@ use super::document::{Line, Page, Table, code, plain};
 use super::fold::literal;
 use super::orders;
 use super::recorded::of_each;
-use super::rules::Called;
+use super::rules::{Called, is_worth_a_place};
 use super::verdicts;
 use super::view::View;
 use crate::format::{SheetEntry, SheetName};
@@ -66,7 +66,7 @@ fn write_sheet(view: &View<'_>, sheet: &SheetEntry, page: &mut Page) {
             continue;
         }
         let cites = &view.ruleset.column(*column).cites;
-        if !view.is_worth_a_place(cites, rule) {
+        if !is_worth_a_place(cites, rule) {
             others.push(vec![code(*name), view.in_a_cell(rule)]);
             continue;
         }

@@ -1,6 +1,6 @@
 //! The top and the foot of the page: of which regulation it is, and how to read it.
 
-use super::document::{Inline, Line, Page, code, joined, plain, said};
+use super::document::{Inline, Line, Page, code, filled, joined, plain, said};
 use super::glossary;
 use super::view::View;
 
@@ -27,13 +27,12 @@ pub fn write(view: &View<'_>, page: &mut Page) {
 pub fn write_about(view: &View<'_>, page: &mut Page) {
     let words = view.words;
     page.heading(2, "about", plain(words.about));
-    let mut line: Line =
-        view.filled(words.about_page, &[code(view.file.name.as_str()), code(words.this_type)]);
+    let mut line: Line = filled(words.about_page, &[code(view.file.name.as_str()), code(words.this_type)]);
     if !view.file.bases.is_empty() {
         let bases = view.file.bases.iter().map(|base| code(base.as_str()));
         let bases = joined(bases, &Inline::Plain(words.comma.to_owned()));
         line.push(Inline::Plain(words.blank.to_owned()));
-        line.extend(view.filled(words.about_bases, &[bases]));
+        line.extend(filled(words.about_bases, &[bases]));
     }
     page.paragraph(line);
     glossary::write(view, page);

@@ -129,25 +129,6 @@ impl View<'_> {
         u16::try_from(place).ok().map(SheetId)
     }
 
-    /// Words with something in them: `{0}`, `{1}`…
-    pub fn filled(&self, words: &str, values: &[Line]) -> Line {
-        let mut line = Line::new();
-        let mut rest = words;
-        while let Some((before, after)) = rest.split_once('{') {
-            let Some((number, behind)) = after.split_once('}') else { break };
-            if !before.is_empty() {
-                line.push(Inline::Plain(before.to_owned()));
-            }
-            let value = number.parse().ok().and_then(|number: usize| values.get(number));
-            line.extend(value.into_iter().flatten().cloned());
-            rest = behind;
-        }
-        if !rest.is_empty() {
-            line.push(Inline::Plain(rest.to_owned()));
-        }
-        line
-    }
-
     /// A label and what it says: `Rounds: 4`.
     pub fn fact(&self, label: &str, value: Line) -> Line {
         let mut line = vec![Inline::Strong(label.to_owned()), Inline::Plain(self.words.colon.to_owned())];

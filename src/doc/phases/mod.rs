@@ -6,7 +6,7 @@ mod knockout;
 mod pools;
 mod schedule;
 
-use super::document::{Inline, Line, Page, code, plain, said};
+use super::document::{Inline, Line, Page, code, filled, plain, said};
 use super::view::View;
 use crate::ruleset::{
     Admission, Day, Draw, Editions, Every, Open, Phase, PhaseId, Ranking, RoundRobin, Scheme, Settling,
@@ -158,9 +158,9 @@ impl View<'_> {
                 let places = if first == last {
                     plain(first.to_string())
                 } else {
-                    self.filled(self.words.to, &[plain(first.to_string()), plain(last.to_string())])
+                    filled(self.words.to, &[plain(first.to_string()), plain(last.to_string())])
                 };
-                self.filled(self.words.places_of, &[places, self.phase_title(of)])
+                filled(self.words.places_of, &[places, self.phase_title(of)])
             }
         }
     }

@@ -219,6 +219,7 @@ pub const ENGLISH: Words = Words {
     arbiter_intro: "What the arbiter does is written down with the results, and stands there for everybody to see:",
     act_correction: "A result that was written down wrongly is corrected; the first record stays visible.",
     act_void: "A game, or a match, may be annulled, for a reason that is given.",
+    act_void_game: "A game may be annulled, for a reason that is given.",
     act_withdrawal: "Whoever withdraws is not paired any more.",
     act_confirmation: "A result can be confirmed by another one who played, or by the umpire of the game; one that nobody has confirmed counts all the same.",
     act_dispute: "Where two records of a game contradict one another, it does not count until the arbiter has decided.",

@@ -219,6 +219,7 @@ pub const FRENCH: Words = Words {
     arbiter_intro: "Ce que fait l’arbitre est noté avec les résultats, où chacun peut le lire\u{a0}:",
     act_correction: "Un résultat mal noté est corrigé\u{a0}; la première inscription reste visible.",
     act_void: "Une partie ou un match peut être annulé, avec le motif.",
+    act_void_game: "Une partie peut être annulée, avec le motif.",
     act_withdrawal: "Qui se retire n’est plus apparié.",
     act_confirmation: "Un résultat peut être confirmé par un autre joueur de la partie ou par son arbitre\u{a0}; sans confirmation, il compte tout de même.",
     act_dispute: "Si deux inscriptions d’une partie se contredisent, elle ne compte pas avant la décision de l’arbitre.",

@@ -219,6 +219,7 @@ pub const JAPANESE: Words = Words {
     arbiter_intro: "審判長が行ったことは結果とともに記録し、誰でも見られるようにする。",
     act_correction: "誤って記録された結果を訂正する。最初の記録も残す。",
     act_void: "理由を示して、ゲームまたは対戦を無効にできる。",
+    act_void_game: "理由を示して、ゲームを無効にできる。",
     act_withdrawal: "棄権した者は、以後の組み合わせに入らない。",
     act_confirmation: "結果は、ほかの対局者またはそのゲームの審判が確認できる。確認がなくても有効とする。",
     act_dispute: "2つの記録が食い違うゲームは、審判長が決めるまで無効とする。",

@@ -290,6 +290,7 @@ words! {
     arbiter_intro,
     act_correction,
     act_void,
+    act_void_game,
     act_withdrawal,
     act_confirmation,
     act_dispute,

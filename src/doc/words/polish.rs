@@ -219,6 +219,7 @@ pub const POLISH: Words = Words {
     arbiter_intro: "Działania sędziego są zapisywane razem z wynikami i jawne dla wszystkich:",
     act_correction: "Błędnie zapisany wynik zostaje poprawiony; pierwszy zapis pozostaje widoczny.",
     act_void: "Grę lub mecz można unieważnić z podaniem powodu.",
+    act_void_game: "Grę można unieważnić z podaniem powodu.",
     act_withdrawal: "Kto się wycofuje, nie jest już kojarzony.",
     act_confirmation: "Wynik może potwierdzić inny z grających albo sędzia gry; niepotwierdzony liczy się mimo to.",
     act_dispute: "Gdy dwa zapisy gry są sprzeczne, nie liczy się ona, dopóki sędzia nie rozstrzygnie.",

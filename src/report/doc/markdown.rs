@@ -53,18 +53,14 @@ fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
 
 /// A line; `below` is what begins a new one.
 fn line(text: &[Inline], below: &str) -> String {
-    let mut written = String::new();
-    for inline in text {
-        match inline {
-            Inline::Plain(text) => written.push_str(&unmarked(text)),
-            Inline::Said(text) => written.push_str(&unmarked(text)),
-            Inline::Strong(text) => written.push_str(&format!("**{}**", unmarked(text))),
-            Inline::Cited(text) => written.push_str(&format!("*{}*", unmarked(text.trim()))),
-            Inline::Code(text) => written.push_str(&code(text)),
-            Inline::Break => written.push_str(below),
-        }
-    }
-    written
+    let one = |inline: &Inline| match inline {
+        Inline::Plain(text) | Inline::Said(text) => unmarked(text),
+        Inline::Strong(text) => format!("**{}**", unmarked(text)),
+        Inline::Cited(text) => format!("*{}*", unmarked(text.trim())),
+        Inline::Code(text) => code(text),
+        Inline::Break => below.to_owned(),
+    };
+    text.iter().map(one).collect()
 }
 
 /// Code between as many quotes as it does not hold.

@@ -64,7 +64,7 @@ fn a_bracket_is_drawn() {
         page.contains("<desc id=\"drawing-1-desc\">semi 1: no. 1 – no. 4. semi 2: no. 2 – no. 3."),
         "{page}"
     );
-    assert!(page.contains(">winner of semi 1</text>"));
+    assert!(page.contains(">loser of semi 1</text>"));
 }
 
 proptest! {
