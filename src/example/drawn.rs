@@ -3,6 +3,7 @@
 //! Comes in: an example in numbers. Goes out: a complaint where something else comes out.
 //! It must never know how pools are drawn. Start with [`try_one`].
 
+use super::by_lot::ByLot;
 use super::prescribed::{Prescribed, Round, prescribe};
 use super::{clauses, names, settings};
 use crate::diagnostic::{Code, Complaints, Diagnostic, nearest};
@@ -202,13 +203,6 @@ impl Trial<'_> {
             }
         }
         let name = &self.example.name.text;
-        if round.seats_by_lot {
-            let message = format!("in the example `{name}` lots decide who sits where");
-            let diagnostic = Diagnostic::new(Code::BadExample, message)
-                .at(span, "nobody can say beforehand")
-                .at(self.prescribed.at, "drawn by lot");
-            return Err(Box::new(diagnostic.help("take `games` out")));
-        }
         if expected.len() != round.games.len() {
             let (there, wanted) = (counted(round.games.len(), "game"), expected.len());
             let message = format!("{there} in the example `{name}`, not {wanted}");
@@ -219,6 +213,19 @@ impl Trial<'_> {
             return Err(Box::new(self.fails(message, vec![(span, label)])));
         }
         let pairs = (1_u32..).zip(round.games.iter().zip(expected));
+        if round.seats_by_lot {
+            let mut lots = ByLot::new(round);
+            let text = |seat: Symbol| self.ruleset.symbols.text(seat);
+            let wrong: Vec<_> =
+                pairs.filter(|(_, (game, expected))| !lots.could_be(game, expected, &text)).collect();
+            let Some((number, _)) = wrong.first() else { return Ok(()) };
+            let message =
+                format!("game {number} of the example `{name}` cannot come about, however lots are drawn");
+            let labels = wrong.iter().map(|(_, (game, wanted))| {
+                (wanted.span, format!("could come out as `{}`", self.game(&lots.renamed(game))))
+            });
+            return Err(Box::new(self.fails(message, labels.collect())));
+        }
         let mut wrong = pairs.filter(|(_, (game, expected))| !self.is_same(game, expected)).peekable();
         let Some((number, (game, _))) = wrong.peek() else { return Ok(()) };
         let message = format!("game {number} is `{}` in the example `{name}`", self.game(game));
