@@ -17,6 +17,7 @@ use crate::source::{SourceId, Sources};
 use crate::value::Value;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
 /// Values of one column beyond which they are not listed.
 const MOST_VALUES: usize = 20_000;
@@ -39,7 +40,7 @@ pub struct Mutants {
     pub proposed: usize,
     /// Those that were tried, in the order of the file.
     pub tried: Vec<Trial>,
-    /// How many invented examples there were to tell them apart.
+    /// How many invented examples there were to tell them apart: none where none was needed.
     pub invented: usize,
     /// Conditions of warnings and of faults without a cost, which no example can expect: none of them was changed.
     pub told_only: usize,
@@ -103,11 +104,11 @@ pub fn mutants(file: &FormatFile, ruleset: &Ruleset, sources: &Sources, effort: 
     let proposed = all.len();
     let chosen = chosen(all, effort.most);
     let bench = Bench::new(file, ruleset, sources, effort);
-    let tried = chosen.into_par_iter().map(|change| Trial { fate: bench.fate(&change), change });
+    let tried = chosen.into_par_iter().map(|change| Trial { fate: bench.fate(&change), change }).collect();
     Mutants {
         proposed,
-        tried: tried.collect(),
-        invented: bench.witnesses.count(),
+        tried,
+        invented: bench.witnesses.get().map_or(0, Witnesses::count),
         told_only: file.sheets.iter().map(|sheet| told_only(sheet, file.source)).sum(),
         bases: bases(file),
     }
@@ -145,7 +146,9 @@ struct Bench<'a> {
     /// How many complaints of each kind the unchanged format has.
     complaints: BTreeMap<Code, usize>,
     domains: Vec<Option<Vec<Value>>>,
-    witnesses: Witnesses<'a>,
+    effort: Effort,
+    /// Invented once a change is met that no example notices.
+    witnesses: OnceLock<Witnesses<'a>>,
 }
 
 impl<'a> Bench<'a> {
@@ -159,7 +162,8 @@ impl<'a> Bench<'a> {
             hash: ruleset.semantic_hash(&ruleset.defaults()),
             complaints: counted(&complaints),
             domains: domains(ruleset, sources, MOST_VALUES),
-            witnesses: Witnesses::new(file, ruleset, effort.seed, effort.invented),
+            effort,
+            witnesses: OnceLock::new(),
         }
     }
 
@@ -181,11 +185,16 @@ impl<'a> Bench<'a> {
         if let Some(reason) = Equality::new(self.ruleset, &changed, &self.domains).reason(change.kind) {
             return Fate::Equivalent(reason);
         }
-        match self.witnesses.find((&file, &changed), &change.of, &change.title) {
+        match self.witnesses().find((&file, &changed), &change.of, &change.title) {
             Some(Witness::Claim(claim)) => Fate::Claim(claim),
             Some(Witness::Example(shown)) => Fate::Survives(shown),
             None => Fate::Alike,
         }
+    }
+
+    fn witnesses(&self) -> &Witnesses<'a> {
+        let Effort { seed, invented, .. } = self.effort;
+        self.witnesses.get_or_init(|| Witnesses::new(self.file, self.ruleset, seed, invented))
     }
 
     /// The first thing that the check says of the changed format and not of the unchanged one.

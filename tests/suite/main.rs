@@ -50,6 +50,7 @@ mod cli;
 mod commands;
 mod documents;
 mod editions;
+mod enough;
 mod events;
 mod folders;
 mod fuzzed;
