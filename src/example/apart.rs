@@ -262,6 +262,7 @@ pub fn drawn(ruleset: &Ruleset, phase: &str, round: u32, ranked: u32) -> Option<
     let at = Span::default();
     let name = |text: String| Name { text, span: at };
     let mut games = None;
+    let mut by_lot = None;
     let expect = match found {
         Err(_) => ExpectedRound::Refused(at),
         Ok(found) => {
@@ -277,6 +278,7 @@ pub fn drawn(ruleset: &Ruleset, phase: &str, round: u32, ranked: u32) -> Option<
             };
             if !found.games.is_empty() {
                 games = Some((found.games.iter().map(seated).collect(), at));
+                by_lot = found.seats_by_lot.then_some(at);
             }
             match (found.who_by_lot, found.in_pools) {
                 (true, true) => {
@@ -300,6 +302,7 @@ pub fn drawn(ruleset: &Ruleset, phase: &str, round: u32, ranked: u32) -> Option<
         ranked: (ranked, at),
         expect,
         games,
+        by_lot,
         because: Vec::new(),
         not_because: Vec::new(),
     })

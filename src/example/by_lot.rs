@@ -47,7 +47,13 @@ impl<'r> ByLot<'r> {
             (None, Some(_)) => return false,
             (Some(_) | None, None) => {}
         }
-        pairs.into_iter().all(|(by_these, by_others)| self.takes_the_place(by_these, by_others))
+        let before = self.places.clone();
+        let could_be =
+            pairs.into_iter().all(|(by_these, by_others)| self.takes_the_place(by_these, by_others));
+        if !could_be {
+            self.places = before;
+        }
+        could_be
     }
 
     /// Whether by other lots one comes in the place of the other; from now on it does.

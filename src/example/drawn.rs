@@ -203,6 +203,25 @@ impl Trial<'_> {
             }
         }
         let name = &self.example.name.text;
+        match (round.seats_by_lot, self.example.by_lot) {
+            (true, None) => {
+                let message = format!("in the example `{name}` lots decide who sits where");
+                let help =
+                    "give the games as one draw among others would have them, and write `by_lot = true`";
+                let diagnostic = Diagnostic::new(Code::BadExample, message)
+                    .at(span, "nobody can say beforehand")
+                    .at(self.prescribed.at, "drawn by lot");
+                return Err(Box::new(diagnostic.help(help)));
+            }
+            (false, Some(at)) => {
+                let message = format!("in the example `{name}` no lots decide who sits where");
+                let diagnostic = Diagnostic::new(Code::ExampleFails, message)
+                    .at(at, "there is one way alone")
+                    .at(self.prescribed.at, "not drawn by lot");
+                return Err(Box::new(diagnostic.help("take `by_lot` out, or mend the phase")));
+            }
+            (true, Some(_)) | (false, None) => {}
+        }
         if expected.len() != round.games.len() {
             let (there, wanted) = (counted(round.games.len(), "game"), expected.len());
             let message = format!("{there} in the example `{name}`, not {wanted}");
@@ -213,18 +232,16 @@ impl Trial<'_> {
             return Err(Box::new(self.fails(message, vec![(span, label)])));
         }
         let pairs = (1_u32..).zip(round.games.iter().zip(expected));
-        if round.seats_by_lot {
+        if self.example.by_lot.is_some() {
             let mut lots = ByLot::new(round);
             let text = |seat: Symbol| self.ruleset.symbols.text(seat);
-            let wrong: Vec<_> =
-                pairs.filter(|(_, (game, expected))| !lots.could_be(game, expected, &text)).collect();
-            let Some((number, _)) = wrong.first() else { return Ok(()) };
+            let mut pairs = pairs;
+            let wrong = pairs.find(|(_, (game, expected))| !lots.could_be(game, expected, &text));
+            let Some((number, (game, wanted))) = wrong else { return Ok(()) };
             let message =
                 format!("game {number} of the example `{name}` cannot come about, however lots are drawn");
-            let labels = wrong.iter().map(|(_, (game, wanted))| {
-                (wanted.span, format!("could come out as `{}`", self.game(&lots.renamed(game))))
-            });
-            return Err(Box::new(self.fails(message, labels.collect())));
+            let label = format!("by these lots it is `{}`", self.game(&lots.renamed(game)));
+            return Err(Box::new(self.fails(message, vec![(wanted.span, label)])));
         }
         let mut wrong = pairs.filter(|(_, (game, expected))| !self.is_same(game, expected)).peekable();
         let Some((number, (game, _))) = wrong.peek() else { return Ok(()) };
