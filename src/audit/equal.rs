@@ -263,7 +263,12 @@ fn is_read_by_a_phase(ruleset: &Ruleset, option: OptionId) -> bool {
     let is_it = |count: Option<Count>| count == Some(Count::Option(option));
     ruleset.phases.iter().any(|phase| match &phase.scheme {
         Scheme::Knockout(knockout) => is_it(knockout.games),
-        Scheme::Open(open) => is_it(open.most_matches) || is_it(open.most_meetings) || is_it(open.games),
+        Scheme::Open(open) => {
+            [&open.most_matches, &open.most_meetings]
+                .into_iter()
+                .any(|limit| is_it(limit.as_ref().map(|limit| limit.count)))
+                || is_it(open.games)
+        }
         Scheme::Pools(_) | Scheme::RoundRobin(_) => false,
     })
 }

@@ -9,6 +9,7 @@ mod audit;
 mod bracket;
 mod check;
 mod day;
+mod doc;
 mod edition;
 mod exit;
 mod find;
@@ -56,6 +57,8 @@ struct Arguments {
 enum Command {
     /// Find what is wrong with formats, before any game is played
     Check(check::Arguments),
+    /// Write the regulation of a format as people read it, to be hung up
+    Doc(doc::Arguments),
     /// Score the games of a log by a format
     Score(score::Arguments),
     /// Say who meets whom next
@@ -87,6 +90,7 @@ pub fn main() -> ExitCode {
     let terminal = Terminal::new(arguments.color);
     let exit = match arguments.command {
         Command::Check(arguments) => check::run(&arguments, &terminal),
+        Command::Doc(arguments) => doc::run(&arguments, &terminal),
         Command::Score(arguments) => score::run(&arguments, &terminal),
         Command::Pair(arguments) => pair::run(&arguments, &terminal),
         Command::Status(arguments) => status::run(&arguments, &terminal),

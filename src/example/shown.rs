@@ -4,7 +4,7 @@
 //! been changed, the first example that notices. Start with [`shown`].
 
 use super::prescribed::PhasePart;
-use super::{cells, clauses, drawn, score, try_one};
+use super::{cells, clauses, drawn, logged, score, try_one};
 use crate::diagnostic::Complaints;
 use crate::engine::{self, Outcome, Part, Why};
 use crate::format::{ExampleEntry, FormatFile};
@@ -65,6 +65,9 @@ fn of_games(file: &FormatFile, ruleset: &mut Ruleset, example: &ExampleEntry) ->
             shown.parts.extend(why.parts);
         }
     }
+    let of_event = logged::compare(ruleset, &settings, example, &mut Complaints::new());
+    shown.clauses.extend(of_event.cites);
+    shown.phase_parts = of_event.parts;
     let judged = judged(ruleset, &settings, &outcome);
     shown.clauses.extend(judged.clauses);
     shown.parts.extend(judged.parts);

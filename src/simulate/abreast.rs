@@ -10,7 +10,7 @@ use super::tally::Tally;
 use crate::engine::{self, Abreast, Failed, Round, Wanted};
 use crate::log::Log;
 use crate::lot::lot;
-use crate::ruleset::{BuiltinColumn, LinkRole, Ranking, Scheme, SheetKind};
+use crate::ruleset::{Admission, BuiltinColumn, LinkRole, Ranking, Scheme, SheetKind};
 use crate::sheet::{Column, Data, Tables};
 use crate::value::Symbols;
 use std::borrow::Cow;
@@ -36,7 +36,7 @@ pub(super) struct Batches<'a> {
 impl<'a> Batches<'a> {
     /// `None` where events cannot be computed abreast.
     pub(super) fn new(plan: &'a Plan<'a>, log: &'a Log, seed: u64) -> Option<Self> {
-        if plan.phases.iter().any(|phase| goes_on(plan, phase)) {
+        if plan.phases.iter().any(|phase| goes_on(plan, phase) || leaves_out(plan, phase)) {
             return None;
         }
         let abreast = Abreast::new(plan.ruleset, plan.settings, &wanted(plan))?;
@@ -91,6 +91,17 @@ fn goes_on(plan: &Plan<'_>, phase: &PlannedPhase) -> bool {
         Scheme::Knockout(knockout) => knockout.extra,
         Scheme::Pools(_) | Scheme::RoundRobin(_) | Scheme::Open(_) => false,
     }
+}
+
+/// Whether not all who play in a phase need have a place in it from which they go on: in every event as many more or
+/// fewer may.
+fn leaves_out(plan: &Plan<'_>, phase: &PlannedPhase) -> bool {
+    let listed = phase.standing.and_then(|standing| plan.ruleset.standing(standing).listed);
+    let goes_on = |later: &PlannedPhase| match plan.ruleset.phase(later.phase).entrants {
+        Admission::Everybody => false,
+        Admission::Places { of, .. } => of == phase.phase,
+    };
+    listed.is_some() && plan.phases.iter().any(goes_on)
 }
 
 /// The seed of an event, counted from 0: the lot of its number, from 1.

@@ -27,6 +27,7 @@ const LAYERS: &[(usize, &str)] = &[
     (6, "event"),
     (6, "example"),
     (7, "simulate"),
+    (7, "doc"),
     (8, "audit"),
     (9, "report"),
     (10, "session"),
@@ -37,12 +38,17 @@ const LAYERS: &[(usize, &str)] = &[
 const SIDEWAYS: &[(&str, &str)] = &[
     // A record of moves is one more encoding of a log.
     ("log", "replay"),
+    // An example that gives a log is followed as any other.
+    ("example", "event"),
 ];
 
 /// Lower modules that must not be known all the same: who, whom, why.
 const FORBIDDEN: &[(&str, &str, &str)] = &[
     ("engine", "format", "it runs a checked ruleset, and never a format as typed"),
     ("engine", "check", "it runs what was checked"),
+    ("doc", "engine", "it writes up what is checked, and never what came out"),
+    ("doc", "event", "it writes up what is checked, and never what came out"),
+    ("doc", "log", "it writes up what is checked, and never what came out"),
     ("report", "format", "it shows an outcome, and never a format as typed"),
     ("report", "check", "it computes nothing"),
     ("pairing", "engine", "it is pure: entrants in order come in, pairings go out"),

@@ -102,7 +102,7 @@ fn parts_of_cells(ruleset: &Ruleset, settings: &Settings, outcome: &engine::Outc
 
 #[test]
 fn a_log_comes_to_what_its_cells_rest_on() {
-    for (name, log) in [("blokus", "blokus-club.csv"), ("tarot-duel", "tarot-duel.csv")] {
+    for (name, log) in [("blokus", "blokus-club.csv"), ("blokus-ladder", "blokus-ladder.csv")] {
         let text = ShippedFormats.find(name, "").unwrap().text;
         let (mut session, format) = loaded(name, &text);
         let bytes = fs::read(root().join("examples").join(log)).unwrap();

@@ -124,7 +124,9 @@ pub fn of(facts: &Facts<'_>, course: &Course, id: PhaseId) -> Result<Qualifying,
     };
     let admitted = course.phases.iter().find(|phase| phase.phase == id);
     if let Some(admitted) = admitted {
-        let mut found = decided(facts, course, phase, (first, last));
+        // Who withdrew before the first game of the phase is passed over; who did after it has qualified all the same.
+        let begin = facts.games_of(id).next().unwrap_or(facts.games);
+        let mut found = decided(facts, phase, (first, last), begin);
         // What was settled between those who are level is known by who plays.
         for chance in &mut found.chances {
             let plays = admitted.entrants.contains(&chance.entrant);
@@ -133,7 +135,7 @@ pub fn of(facts: &Facts<'_>, course: &Course, id: PhaseId) -> Result<Qualifying,
         return Ok(found);
     }
     if phase.is_over {
-        return Ok(decided(facts, course, phase, (first, last)));
+        return Ok(decided(facts, phase, (first, last), facts.games));
     }
     under_way(facts, course, phase, (first, last))
 }
@@ -142,10 +144,10 @@ fn empty(of: PhaseId, (first, last): (u32, u32), why: Unclear) -> Qualifying {
     Qualifying { of, first, last, is_decided: false, unclear: Some(why), chances: Vec::new() }
 }
 
-/// The places are final, but for those who are level.
-fn decided(facts: &Facts<'_>, course: &Course, phase: &PhaseCourse, (first, last): (u32, u32)) -> Qualifying {
-    let gone = |entrant: u32| course.withdrawn.contains(&entrant);
-    let levels = places::levels_of(facts.ruleset, phase).filtered(|entrant| !gone(entrant));
+/// The places are final, but for those who are level; who has withdrawn before this many games is passed over.
+fn decided(facts: &Facts<'_>, phase: &PhaseCourse, (first, last): (u32, u32), begin: u32) -> Qualifying {
+    let stays = |entrant: u32| !facts.has_withdrawn(entrant, begin);
+    let levels = places::levels_of(facts.ruleset, phase).filtered(stays);
     let mut chances = today(&levels, (first, last));
     for chance in &mut chances {
         chance.fate = match chance.today {
@@ -188,11 +190,20 @@ fn under_way(
                 let left = left.get(chance.entrant as usize).copied().flatten();
                 chance.bounds = Some(bounds(facts, &outcome, growth, (chance.entrant, left)));
             }
-            settle(&mut chances, growth.highest_first, (first, last));
+            let (ranked, _) = levels.split();
+            settle(&mut chances, (ranked.len(), growth.highest_first), (first, last));
             None
         }
         Err(why) => Some(why),
     };
+    // Who is in no place today has yet to do something for it.
+    let (ranked, _) = levels.split();
+    for chance in chances.iter_mut().skip(ranked.len()) {
+        chance.today = Today::Out;
+        if chance.fate == Fate::In {
+            chance.fate = Fate::Open;
+        }
+    }
     Ok(Qualifying { of: phase.phase, first, last, is_decided: false, unclear, chances })
 }
 
@@ -259,7 +270,8 @@ fn bounds(
 }
 
 /// Decides whose place is certain: by how many others can reach the least of somebody, and by how many are above the most.
-fn settle(chances: &mut [Chance], highest_first: bool, (first, last): (u32, u32)) {
+/// The first `ranked` of them have a place for certain; the others may get one.
+fn settle(chances: &mut [Chance], (ranked, highest_first): (usize, bool), (first, last): (u32, u32)) {
     // From here on the larger one is ahead; no bound is the end of everything.
     let end = |bound: Option<Rational>, is_low: bool| match (bound, is_low) {
         (None, true) => (-1, Rational::from_integer(0)),
@@ -275,7 +287,7 @@ fn settle(chances: &mut [Chance], highest_first: bool, (first, last): (u32, u32)
         (end(turned(most), true), end(turned(least), false))
     };
     let own: Vec<_> = chances.iter().map(pair).collect();
-    let mut lows: Vec<_> = own.iter().map(|(low, _)| *low).collect();
+    let mut lows: Vec<_> = own.iter().take(ranked).map(|(low, _)| *low).collect();
     let mut highs: Vec<_> = own.iter().map(|(_, high)| *high).collect();
     lows.sort_unstable();
     highs.sort_unstable();
