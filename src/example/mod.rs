@@ -52,7 +52,7 @@ fn try_one(file: &FormatFile, ruleset: &mut Ruleset, example: &ExampleEntry, com
     if let Some((settings, outcome)) = score(file, ruleset, example, complaints) {
         let of_event = logged::compare(ruleset, &settings, example, complaints);
         let trial = Trial { ruleset, settings: &settings, outcome: &outcome, example };
-        trial.compare((&because, &not_because), of_event.cites, complaints);
+        trial.compare([&because, &not_because], of_event.cites, complaints);
     }
 }
 
@@ -221,7 +221,7 @@ struct Trial<'a> {
 impl Trial<'_> {
     fn compare(
         &self,
-        (because, not_because): (&[(ClauseId, Span)], &[(ClauseId, Span)]),
+        [because, not_because]: [&[(ClauseId, Span)]; 2],
         mut reasons: BTreeSet<ClauseId>,
         complaints: &mut Complaints,
     ) {
