@@ -29,6 +29,9 @@ pub fn write(view: &View<'_>, example: &DrawnExample, page: &mut Page) {
         ExpectedRound::Games => {}
     }
     if let Some((games, _)) = &example.games {
+        if example.by_lot.is_some() {
+            page.paragraph(plain(words.one_of_the_draws));
+        }
         write_games(view, games, page);
     }
     write_reasons(view, (&example.because, &example.not_because), page);

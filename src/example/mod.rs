@@ -52,7 +52,7 @@ fn try_one(file: &FormatFile, ruleset: &mut Ruleset, example: &ExampleEntry, com
     if let Some((settings, outcome)) = score(file, ruleset, example, complaints) {
         let of_event = logged::compare(ruleset, &settings, example, complaints);
         let trial = Trial { ruleset, settings: &settings, outcome: &outcome, example };
-        trial.compare([&because, &not_because], of_event.cites, complaints);
+        trial.compare((&because, &not_because), of_event.cites, complaints);
     }
 }
 
@@ -210,6 +210,9 @@ fn names(ruleset: &Ruleset, reasons: &BTreeSet<ClauseId>) -> String {
     if names.is_empty() { "rules that cite no clause".to_owned() } else { names.join(", ") }
 }
 
+/// Clauses that an example names, each with its place.
+type Cited<'a> = &'a [(ClauseId, Span)];
+
 /// An example that has been scored.
 struct Trial<'a> {
     ruleset: &'a Ruleset,
@@ -221,7 +224,7 @@ struct Trial<'a> {
 impl Trial<'_> {
     fn compare(
         &self,
-        [because, not_because]: [&[(ClauseId, Span)]; 2],
+        (because, not_because): (Cited<'_>, Cited<'_>),
         mut reasons: BTreeSet<ClauseId>,
         complaints: &mut Complaints,
     ) {

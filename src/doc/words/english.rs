@@ -268,6 +268,7 @@ pub const ENGLISH: Words = Words {
     entrants: "Entrants",
     sizes_of_pools: "Sizes of the pools",
     cannot_be_paired: "So many cannot be paired.",
+    one_of_the_draws: "Lots decide who is who; this is one of the draws that there can be.",
     // Further clauses
     further_clauses: "Further clauses",
     notes: "Nothing to compute",

@@ -268,6 +268,7 @@ pub const FRENCH: Words = Words {
     entrants: "Inscrits",
     sizes_of_pools: "Tailles des poules",
     cannot_be_paired: "Ce nombre ne peut pas être apparié.",
+    one_of_the_draws: "Le sort décide qui est qui\u{a0}; voici l’un des tirages possibles.",
     // Further clauses
     further_clauses: "Autres articles",
     notes: "Rien à calculer",

@@ -268,6 +268,7 @@ pub const JAPANESE: Words = Words {
     entrants: "人数",
     sizes_of_pools: "各組の人数",
     cannot_be_paired: "この人数では組み合わせられない。",
+    one_of_the_draws: "誰が誰に当たるかは抽選で決まる。これはありうる抽選の一つである。",
     // Further clauses
     further_clauses: "その他の条文",
     notes: "計算を要しないもの",

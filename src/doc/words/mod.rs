@@ -339,6 +339,7 @@ words! {
     entrants,
     sizes_of_pools,
     cannot_be_paired,
+    one_of_the_draws,
     // Further clauses
     further_clauses,
     notes,

@@ -268,6 +268,7 @@ pub const POLISH: Words = Words {
     entrants: "Uczestnicy",
     sizes_of_pools: "Wielkości grup",
     cannot_be_paired: "Tylu nie da się skojarzyć.",
+    one_of_the_draws: "O tym, kto jest kim, rozstrzyga losowanie; oto jeden z możliwych wyników.",
     // Further clauses
     further_clauses: "Pozostałe przepisy",
     notes: "Bez obliczeń",
