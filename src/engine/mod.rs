@@ -22,6 +22,7 @@ mod held;
 mod history;
 mod invent;
 mod kernel;
+mod leaves;
 mod lookup;
 mod lot;
 mod matches;
@@ -121,6 +122,7 @@ impl Outcome {
             acts: self.acts.clone(),
             reports: self.reports.clone(),
             entered: self.entered.clone(),
+            ..Log::default()
         }
     }
 }

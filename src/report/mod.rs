@@ -43,7 +43,7 @@ pub use editions::{Held, write_editions, write_paired};
 pub use event::{EventPart, EventSubject, rounds_due, write_event};
 pub use left_out::words as left_out_words;
 pub use moves::{Replays, write_answer};
-pub use status::{StatusShape, StatusSubject, write_status};
+pub use status::{StatusShape, StatusSubject, write_status, write_statuses};
 pub use tree::{TreeShape, write_tree};
 
 use crate::diagnostic::Diagnostic;

@@ -54,6 +54,7 @@ mod commands;
 mod doc;
 mod documents;
 mod editions;
+mod enough;
 mod events;
 mod folders;
 mod fuzzed;
