@@ -98,6 +98,9 @@ impl View<'_> {
             None => self.compared(key),
         };
         let mut line = filled(self.direction(key.direction), &[value]);
+        if self.ruleset.column(key.column).ty.optional {
+            line.push(Inline::Plain(words.missing_last.to_owned()));
+        }
         if key.among_tied.is_some() {
             line.push(Inline::Plain(words.among_tied.to_owned()));
         }

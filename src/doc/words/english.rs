@@ -127,6 +127,7 @@ pub const ENGLISH: Words = Words {
     shortest_first: "{0}, shortest first",
     yes_first: "{0}, yes first",
     no_first: "{0}, no first",
+    missing_last: "; who has none comes last",
     among_tied: "; only the games between those still level count",
     labelled: "{0}: {1}",
     ties_share: "Those who are still level share the place.",
@@ -271,6 +272,7 @@ pub const ENGLISH: Words = Words {
     phase: "Phase",
     entrants: "Entrants",
     sizes_of_pools: "Sizes of the pools",
+    one_draw: "One draw among others.",
     cannot_be_paired: "So many cannot be paired.",
     // Further clauses
     further_clauses: "Further clauses",

@@ -127,6 +127,7 @@ pub const FRENCH: Words = Words {
     shortest_first: "{0}, du plus court au plus long",
     yes_first: "{0}, oui d’abord",
     no_first: "{0}, non d’abord",
+    missing_last: "\u{a0}; qui n’en a pas vient en dernier",
     among_tied: "\u{a0}; seules comptent les parties entre les ex æquo",
     labelled: "{0}\u{a0}: {1}",
     ties_share: "Ceux qui restent à égalité partagent la place.",
@@ -271,6 +272,7 @@ pub const FRENCH: Words = Words {
     phase: "Phase",
     entrants: "Inscrits",
     sizes_of_pools: "Tailles des poules",
+    one_draw: "Un tirage parmi d’autres.",
     cannot_be_paired: "Ce nombre ne peut pas être apparié.",
     // Further clauses
     further_clauses: "Autres articles",

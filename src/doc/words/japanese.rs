@@ -127,6 +127,7 @@ pub const JAPANESE: Words = Words {
     shortest_first: "{0}：短い順",
     yes_first: "{0}：はいが先",
     no_first: "{0}：いいえが先",
+    missing_last: "（ない者は最後）",
     among_tied: "（同順位の者どうしのゲームだけで比べる）",
     labelled: "{0}：{1}",
     ties_share: "なお並ぶ者は同順位とする。",
@@ -271,6 +272,7 @@ pub const JAPANESE: Words = Words {
     phase: "ステージ",
     entrants: "人数",
     sizes_of_pools: "各組の人数",
+    one_draw: "抽選の一例。",
     cannot_be_paired: "この人数では組み合わせられない。",
     // Further clauses
     further_clauses: "その他の条文",

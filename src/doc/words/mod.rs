@@ -198,6 +198,7 @@ words! {
     shortest_first,
     yes_first,
     no_first,
+    missing_last,
     among_tied,
     labelled,
     ties_share,
@@ -342,6 +343,7 @@ words! {
     phase,
     entrants,
     sizes_of_pools,
+    one_draw,
     cannot_be_paired,
     // Further clauses
     further_clauses,

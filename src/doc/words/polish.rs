@@ -127,6 +127,7 @@ pub const POLISH: Words = Words {
     shortest_first: "{0}, najpierw najkrótszy czas",
     yes_first: "{0}, najpierw tak",
     no_first: "{0}, najpierw nie",
+    missing_last: "; kto nie ma tej wartości, jest ostatni",
     among_tied: "; liczą się tylko gry między tymi, którzy nadal mają równy wynik",
     labelled: "{0}: {1}",
     ties_share: "Ci, którzy nadal mają równy wynik, zajmują to samo miejsce.",
@@ -271,6 +272,7 @@ pub const POLISH: Words = Words {
     phase: "Faza",
     entrants: "Uczestnicy",
     sizes_of_pools: "Wielkości grup",
+    one_draw: "Jedno z możliwych losowań.",
     cannot_be_paired: "Tylu nie da się skojarzyć.",
     // Further clauses
     further_clauses: "Pozostałe przepisy",
