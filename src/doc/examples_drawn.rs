@@ -28,6 +28,9 @@ pub fn write(view: &View<'_>, example: &DrawnExample, page: &mut Page) {
         ExpectedRound::Refused(_) => page.paragraph(plain(words.cannot_be_paired)),
         ExpectedRound::Games => {}
     }
+    if example.by_lot.is_some() {
+        page.paragraph(plain(words.one_draw));
+    }
     if let Some((games, _)) = &example.games {
         if example.by_lot.is_some() {
             page.paragraph(plain(words.one_of_the_draws));
