@@ -35,6 +35,7 @@
 //! | 6 | [`event`] | Strings phases together: who is in, what was prescribed, what is due. |
 //! | 6 | [`example`] | Scores the examples of a format and compares: values and reasons. |
 //! | 7 | [`simulate`] | Invents events from a seed. |
+//! | 7 | [`explain`] | Opens any figure down to the record and the clause: a tree of plain data. |
 //! | 8 | [`report`] | Outcomes, events and replayed games to tables, JSON and CSV; computes nothing. |
 //! | 9 | [`session`] | Strings the others together: loads, checks, tries, reads, scores. |
 //! | 10 | [`cli`] | Arguments, files, terminal, exit codes; one file per command. |
@@ -46,6 +47,7 @@ pub mod diagnostic;
 pub mod engine;
 pub mod event;
 pub mod example;
+pub mod explain;
 pub mod format;
 pub mod json;
 pub mod log;

@@ -10,6 +10,7 @@ mod check;
 mod day;
 mod edition;
 mod exit;
+mod explain;
 mod find;
 mod formats;
 mod inputs;
@@ -57,6 +58,8 @@ enum Command {
     Check(check::Arguments),
     /// Score the games of a log by a format
     Score(score::Arguments),
+    /// Say why a figure is what it is, down to the clause and the record
+    Explain(explain::Arguments),
     /// Say who meets whom next
     Pair(pair::Arguments),
     /// Say how an event stands: what is due, what does not count, who would qualify
@@ -87,6 +90,7 @@ pub fn main() -> ExitCode {
     let exit = match arguments.command {
         Command::Check(arguments) => check::run(&arguments, &terminal),
         Command::Score(arguments) => score::run(&arguments, &terminal),
+        Command::Explain(arguments) => explain::run(&arguments, &terminal),
         Command::Pair(arguments) => pair::run(&arguments, &terminal),
         Command::Status(arguments) => status::run(&arguments, &terminal),
         Command::Bracket(arguments) => bracket::run(&arguments, &terminal),

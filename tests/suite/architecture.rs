@@ -27,6 +27,7 @@ const LAYERS: &[(usize, &str)] = &[
     (6, "event"),
     (6, "example"),
     (7, "simulate"),
+    (7, "explain"),
     (8, "report"),
     (9, "session"),
     (10, "cli"),

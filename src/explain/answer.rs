@@ -1,0 +1,102 @@
+//! From a question to trees: which of them it asks for.
+//!
+//! Comes in: a [`Subject`] and a [`Question`]. Goes out: an [`Explanation`]. Start with [`explain`].
+
+use super::cell::{Builder, Reach};
+use super::find::{self, Absent, Question, Row};
+use super::quote::Quotes;
+use super::tree::{Explanation, Node};
+use crate::engine::{Opened, Outcome};
+use crate::event::Course;
+use crate::ruleset::{BuiltinColumn, ColumnInfo, Origin, Ruleset, Settings, SheetKind};
+use crate::sheet::ColumnId;
+use crate::source::Sources;
+
+/// What is asked about.
+#[derive(Clone, Copy)]
+pub struct Subject<'a> {
+    /// The checked format.
+    pub ruleset: &'a Ruleset,
+    /// The values of its options.
+    pub settings: &'a Settings,
+    /// What came out.
+    pub outcome: &'a Outcome,
+    /// What decided lots.
+    pub seed: u64,
+    /// How the event went, where it can be followed.
+    pub course: Option<&'a Course>,
+    /// The text of the format.
+    pub sources: &'a Sources,
+}
+
+/// Answers a question.
+///
+/// # Errors
+/// Where something is asked about that is not there.
+pub fn explain(subject: Subject<'_>, question: Question<'_>, reach: Reach) -> Result<Explanation, Absent> {
+    let Subject { ruleset, settings, outcome, seed, sources, .. } = subject;
+    let opened = Opened::new(ruleset, settings, outcome);
+    let mut builder = Builder::new(opened, Quotes { ruleset, sources }, reach, seed);
+    let row = row(&builder.opened, question)?;
+    let nodes = match question.column {
+        Some(column) => {
+            let cells = find::cells(&builder.opened, row, column)?;
+            cells.into_iter().map(|(column, row)| builder.cell(column, row, 0)).collect()
+        }
+        None => everything(&mut builder, question, row)?,
+    };
+    Ok(Explanation { nodes })
+}
+
+/// The row that is asked about.
+fn row(opened: &Opened<'_>, question: Question<'_>) -> Result<Row, Absent> {
+    let entrant = question.entrant.map(|name| find::entrant(opened, name)).transpose()?;
+    let container = match (question.game, question.in_match) {
+        (Some(game), _) => Some(find::game(opened, game)?),
+        (None, Some(name)) => Some(find::in_match(opened, name)?),
+        (None, None) => None,
+    };
+    let sheet = |kind: &SheetKind| opened.ruleset.sheet_of(kind);
+    let found = match (entrant, container) {
+        (Some(entrant), Some(container)) => return find::side(opened, container, entrant),
+        (None, Some(container)) => Some(container),
+        (Some(entrant), None) => sheet(&SheetKind::Entrant).map(|sheet| Row { sheet, row: entrant }),
+        (None, None) => sheet(&SheetKind::Event).map(|sheet| Row { sheet, row: 0 }),
+    };
+    let nothing = || Absent::new("there is nothing to explain".to_owned(), "say whose figure: `--entrant`".to_owned());
+    found.ok_or_else(nothing)
+}
+
+/// Everything that is said of a row: of an entrant the places.
+fn everything(builder: &mut Builder<'_>, question: Question<'_>, row: Row) -> Result<Vec<Node>, Absent> {
+    let ruleset = builder.opened.ruleset;
+    let mut nodes = Vec::new();
+    if ruleset.sheet(row.sheet).kind == SheetKind::Entrant {
+        let wanted = standings(ruleset, question.standing)?;
+        for standing in wanted {
+            nodes.extend(builder.place(standing, row.row, 0));
+        }
+        return Ok(nodes);
+    }
+    let columns: Vec<ColumnId> =
+        ruleset.columns_of(row.sheet).filter(|(_, info)| is_told(info)).map(|(id, _)| id).collect();
+    nodes.extend(columns.into_iter().map(|column| builder.cell(column, row.row, 0)));
+    Ok(nodes)
+}
+
+/// The standings that are asked about.
+fn standings(ruleset: &Ruleset, wanted: Option<&str>) -> Result<Vec<usize>, Absent> {
+    let all = 0..ruleset.standings.len();
+    let Some(wanted) = wanted else { return Ok(all.collect()) };
+    let found = ruleset.standings.iter().position(|standing| standing.name == wanted);
+    let names: Vec<String> = ruleset.standings.iter().map(|standing| standing.name.clone()).collect();
+    let message = format!("the format `{}` has no standing called `{wanted}`", ruleset.name);
+    found.map(|place| vec![place]).ok_or_else(|| Absent::unknown(message, wanted, &names))
+}
+
+fn is_told(info: &ColumnInfo) -> bool {
+    match info.origin {
+        Origin::Ruled | Origin::Builtin(BuiltinColumn::Place | BuiltinColumn::Penalty) => true,
+        Origin::Recorded { .. } | Origin::Builtin(_) | Origin::State | Origin::Hidden { .. } => false,
+    }
+}

@@ -1,0 +1,152 @@
+//! Opens a place: whom somebody was compared with, by which keys, and which of them decided.
+//!
+//! Comes in: a standing and an entrant, or a side of a game. Goes out: a child for each neighbour, with a child for each key
+//! that was looked at. It must never put anybody in order. Start with [`Builder::place`].
+
+use super::cell::Builder;
+use super::names;
+use super::tree::{Node, Step, What};
+use crate::engine::StandingTable;
+use crate::lot::lot;
+use crate::ruleset::{BuiltinColumn, LinkRole, OrderKey, Place, SheetKind, Ties};
+use crate::sheet::SheetId;
+use std::cmp::Ordering;
+
+impl<'a> Builder<'a> {
+    /// The place of an entrant in a standing; `None` where the entrant is not listed in it.
+    pub(super) fn place(&mut self, standing: usize, entrant: u32, depth: usize) -> Option<Node> {
+        let info = self.opened.ruleset.standings.get(standing)?;
+        let table = self.opened.outcome.standings.get(standing)?;
+        let at = table.rows.iter().position(|row| row.entrant == entrant)?;
+        let sheet = self.opened.ruleset.sheet_of(&SheetKind::Entrant)?;
+        let row = table.rows[at];
+        let what = What::Place {
+            standing: info.title.clone(),
+            of: names::name(&self.opened, sheet, entrant),
+            among: table.rows.len(),
+            shared: row.shared,
+        };
+        let mut node = Node::new(what, Some(crate::value::Value::Integer(i64::from(row.place))));
+        let neighbours = [at.checked_sub(1), at.checked_add(1)].into_iter().flatten();
+        let neighbours = neighbours.filter_map(|at| table.rows.get(at));
+        for other in neighbours {
+            let ahead = match row.place.cmp(&other.place) {
+                Ordering::Less => Some(true),
+                Ordering::Greater => Some(false),
+                Ordering::Equal => None,
+            };
+            let pair = (entrant, other.entrant);
+            let mut against = self.against((sheet, &info.keys, Some(table)), pair, ahead, depth);
+            if ahead.is_some() && !decides(&against) {
+                let lots = self.lots(&info.name, "", &[entrant, other.entrant], info.ties);
+                against.steps.extend(lots);
+            }
+            node.children.push(against);
+        }
+        Some(node)
+    }
+
+    /// The place of a side in its game, or its match.
+    pub(super) fn placed(&mut self, place: &'a Place, row: u32, node: &mut Node, depth: usize) {
+        let sheet = self.opened.ruleset.column(place.out).sheet;
+        let others: Vec<u32> =
+            self.opened.group(place.group, row).into_iter().filter(|other| *other != row).collect();
+        let most = self.reach.most.unwrap_or(usize::MAX);
+        node.more += others.len().saturating_sub(most);
+        for other in others.into_iter().take(most) {
+            let own = self.opened.cell(place.out, row);
+            let ahead = match own.size().cmp(&self.opened.cell(place.out, other).size()) {
+                Ordering::Less => Some(true),
+                Ordering::Greater => Some(false),
+                Ordering::Equal => None,
+            };
+            let mut against = self.against((sheet, &place.keys, None), (row, other), ahead, depth);
+            if ahead.is_some() && !decides(&against) {
+                let group = self.group_name(sheet, row);
+                let entrants: Vec<u32> = [row, other]
+                    .iter()
+                    .filter_map(|row| names::follow(&self.opened, sheet, &LinkRole::Entrant, *row))
+                    .collect();
+                let occasion = self.opened.ruleset.sheet(sheet).name.clone();
+                let lots = self.lots(&occasion, &group, &entrants, place.ties);
+                against.steps.extend(lots);
+            }
+            node.children.push(against);
+        }
+    }
+
+    /// Two rows, key by key as long as they are level.
+    fn against(
+        &mut self,
+        (sheet, keys, table): (SheetId, &'a [OrderKey], Option<&StandingTable>),
+        (row, other): (u32, u32),
+        ahead: Option<bool>,
+        depth: usize,
+    ) -> Node {
+        let [of, with] = [row, other].map(|row| names::name(&self.opened, sheet, row));
+        let mut node = Node::new(What::Against { of, other: with, ahead }, None);
+        for key in keys {
+            let says = |row: u32| table.is_none_or(|table| table.says(key.column, row));
+            if !says(row) || !says(other) {
+                continue;
+            }
+            let decides = self.opened.compare(key, row, other).is_ne();
+            let text = self.opened.ruleset.column(key.column).name.clone();
+            let what = What::Key {
+                text: super::cell::one_line(&text),
+                direction: key.direction,
+                other: self.opened.cell(key.column, other),
+                decides,
+                among_tied: key.among_tied.is_some(),
+            };
+            let mut child = Node::new(what, Some(self.opened.cell(key.column, row)));
+            child.rule = key.at.map(|at| self.quotes.of(at));
+            child.clauses = self.quotes.clauses(&key.cites);
+            for row in [row, other] {
+                let opened = self.cell(key.column, row, depth + 1);
+                child.children.push(opened);
+            }
+            node.children.push(child);
+            if decides {
+                break;
+            }
+        }
+        node
+    }
+
+    /// What the lots were that put level rows in order; nothing where none were drawn.
+    fn lots(&self, occasion: &str, group: &str, entrants: &[u32], ties: Ties) -> Option<Step> {
+        match ties {
+            Ties::Lot => {}
+            Ties::Share | Ties::Refuse => return None,
+        }
+        let lots = entrants.iter().map(|&entrant| {
+            let name = names::entrant(&self.opened, entrant);
+            format!("{name} {}", lot(self.seed, occasion, group, &name))
+        });
+        let lots: Vec<String> = lots.collect();
+        let group = if group.is_empty() { String::new() } else { format!(", group “{group}”") };
+        Some(Step::Said(format!(
+            "level by every key; lots drawn for “{occasion}”{group} from seed {}: {}; the least comes first",
+            self.seed,
+            lots.join(", ")
+        )))
+    }
+
+    /// What lots of a game or a match are drawn for.
+    fn group_name(&self, sheet: SheetId, row: u32) -> String {
+        let container = [SheetKind::Game, SheetKind::Match].iter().find_map(|kind| {
+            let to = self.opened.ruleset.sheet_of(kind)?;
+            Some((to, names::follow(&self.opened, sheet, &LinkRole::Inside(to), row)?))
+        });
+        container.map_or_else(String::new, |(to, row)| {
+            let id = names::text(&self.opened, to, BuiltinColumn::Id, row);
+            id.unwrap_or_else(|| (u64::from(row) + 1).to_string())
+        })
+    }
+}
+
+/// Whether one of the keys told the two apart.
+fn decides(against: &Node) -> bool {
+    against.children.iter().any(|key| matches!(key.what, What::Key { decides: true, .. }))
+}

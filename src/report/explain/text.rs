@@ -1,0 +1,130 @@
+//! An explanation as indented lines, for people: what it is, where it comes from, and below that what it comes of.
+//!
+//! The words of a clause stand where it is cited first. Start with [`write`].
+
+use super::ExplainSubject;
+use super::words::{Words, quoted};
+use crate::explain::{Cited, Node, RowName, Shut, Step, What};
+use crate::report::grid::printed;
+use rustc_hash::FxHashSet;
+use std::io::{self, Write};
+
+/// Writes it.
+pub fn write(subject: ExplainSubject<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let mut page = Page {
+        words: Words { outcome: subject.outcome },
+        out,
+        cited: FxHashSet::default(),
+        is_shut: false,
+        is_folded: false,
+    };
+    writeln!(page.out, "{}", printed(subject.title))?;
+    for node in &subject.explanation.nodes {
+        writeln!(page.out)?;
+        page.node(node, 0, None)?;
+    }
+    page.notes()
+}
+
+struct Page<'a> {
+    words: Words<'a>,
+    out: &'a mut dyn Write,
+    /// The clauses whose words have been written.
+    cited: FxHashSet<String>,
+    is_shut: bool,
+    is_folded: bool,
+}
+
+impl Page<'_> {
+    fn node(&mut self, node: &Node, indent: usize, around: Option<&RowName>) -> io::Result<()> {
+        let heading = self.words.heading(node, around);
+        let mut line = heading;
+        let tells_value = !matches!(node.what, What::Against { .. } | What::Key { .. });
+        if let Some(value) = node.value.filter(|_| tells_value) {
+            line.push_str(": ");
+            line.push_str(&self.words.value(value));
+        }
+        if let Some(from) = self.words.from(node.from) {
+            line.push_str(", ");
+            line.push_str(&from);
+        }
+        match node.shut {
+            Some(Shut::Above) => line.push_str(" (as above)"),
+            Some(Shut::Deep) => {
+                line.push_str(" …");
+                self.is_shut = true;
+            }
+            None => {}
+        }
+        if indent > 0 {
+            line.insert_str(0, "- ");
+        }
+        self.line(indent, &line)?;
+        let inner = if indent > 0 { indent + 1 } else { 1 };
+        if let Some(rule) = &node.rule {
+            let text = if rule.text.contains('\n') { String::new() } else { format!("{} ", rule.text) };
+            self.line(inner, &printed(&format!("rule: {text}({})", quoted(rule))))?;
+        }
+        self.clauses(&node.clauses, inner)?;
+        for step in &node.steps {
+            let words = self.words.step(step);
+            self.line(inner, &words)?;
+            if let Step::Taken { clauses, .. } = step {
+                self.clauses(clauses, inner + 1)?;
+            }
+        }
+        let own = name_of(&node.what).or(around);
+        for child in &node.children {
+            self.node(child, inner, own)?;
+        }
+        if node.more > 0 {
+            self.is_folded = true;
+            self.line(inner, &format!("- and {} more", node.more))?;
+        }
+        Ok(())
+    }
+
+    fn clauses(&mut self, clauses: &[Cited], indent: usize) -> io::Result<()> {
+        for Cited { name, text } in clauses {
+            let line = if self.cited.insert(name.clone()) {
+                format!("clause {name}: “{text}”")
+            } else {
+                format!("clause {name}")
+            };
+            self.line(indent, &printed(&line))?;
+        }
+        Ok(())
+    }
+
+    fn line(&mut self, indent: usize, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{:indent$}{text}", "", indent = indent * 2)
+    }
+
+    /// How to see what was not written.
+    fn notes(&mut self) -> io::Result<()> {
+        if self.is_shut || self.is_folded {
+            writeln!(self.out)?;
+        }
+        if self.is_shut {
+            writeln!(self.out, "…: opens further with `--depth`")?;
+        }
+        if self.is_folded {
+            writeln!(self.out, "long lists are written out with `--all`")?;
+        }
+        Ok(())
+    }
+}
+
+/// The row that a node is of.
+pub fn name_of(what: &What) -> Option<&RowName> {
+    match what {
+        What::Cell { of, .. }
+        | What::Aggregate { of, .. }
+        | What::Row { of, .. }
+        | What::Place { of, .. }
+        | What::Against { of, .. }
+        | What::History { of, .. }
+        | What::WhyNot { of, .. } => Some(of),
+        What::Option(_) | What::Item { .. } | What::Key { .. } | What::Words(_) => None,
+    }
+}
