@@ -166,7 +166,11 @@ fn question(arguments: &Arguments) -> Question<'_> {
 
 fn reach(arguments: &Arguments) -> Reach {
     let depth = match arguments.output {
-        Output::Text => Some(if arguments.column.is_some() { DEPTH } else { 0 }),
+        Output::Text => Some(match (&arguments.column, &arguments.game, &arguments.in_match) {
+            (None, None, None) => 0,
+            (Some(_), None, None) | (None, _, _) => 1,
+            (Some(_), _, _) => DEPTH,
+        }),
     };
     Reach {
         depth: arguments.depth.or(depth),

@@ -8,7 +8,7 @@ use super::quote::Quotes;
 use super::tree::{Explanation, Node};
 use crate::engine::{Opened, Outcome};
 use crate::event::Course;
-use crate::ruleset::{BuiltinColumn, ColumnInfo, Origin, Ruleset, Settings, SheetKind};
+use crate::ruleset::{BuiltinColumn, ColumnInfo, Ladder, Origin, Ruleset, Settings, SheetKind};
 use crate::sheet::ColumnId;
 use crate::source::Sources;
 
@@ -41,7 +41,11 @@ pub fn explain(subject: Subject<'_>, question: Question<'_>, reach: Reach) -> Re
     let nodes = match question.column {
         Some(column) => {
             let cells = find::cells(&builder.opened, row, column)?;
-            cells.into_iter().map(|(column, row)| builder.cell(column, row, 0)).collect()
+            let node = |(column, row): (ColumnId, u32)| match builder.state_of(column) {
+                Some(state) => builder.history(state, row, 0),
+                None => builder.cell(column, row, 0),
+            };
+            cells.into_iter().map(node).collect()
         }
         None => everything(&mut builder, question, row)?,
     };
@@ -75,6 +79,10 @@ fn everything(builder: &mut Builder<'_>, question: Question<'_>, row: Row) -> Re
         let wanted = standings(ruleset, question.standing)?;
         for standing in wanted {
             nodes.extend(builder.place(standing, row.row, 0));
+        }
+        let level = ruleset.ladder.as_ref().and_then(Ladder::level_state);
+        if let Some(level) = level.filter(|_| question.standing.is_none()) {
+            nodes.push(builder.history(level, row.row, 0));
         }
         return Ok(nodes);
     }

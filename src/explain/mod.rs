@@ -7,6 +7,7 @@
 mod answer;
 mod cell;
 mod find;
+mod history;
 mod names;
 mod place;
 mod quote;

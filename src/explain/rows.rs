@@ -9,7 +9,7 @@ use super::tree::{Node as Told, RowName, Rows, Step, What};
 use super::why::bare;
 use crate::engine::{Fate, Part};
 use crate::ruleset::expression::{Expr, Node};
-use crate::ruleset::{Aggregate, BuiltinColumn, Origin, Reduce};
+use crate::ruleset::{Aggregate, Origin, Reduce};
 use crate::sheet::ColumnId;
 use crate::value::Value;
 
@@ -23,6 +23,7 @@ impl<'a> Builder<'a> {
             aggregate: reduce.aggregate,
             plural: self.opened.ruleset.sheet(sheet).plural.clone(),
             taken: count(Fate::Taken),
+            hits: asks(reduce).then(|| parts.iter().filter(|part| is_hit(part)).count()),
             left_out: count(Fate::LeftOut),
             missing: count(Fate::Missing),
             annulled: count(Fate::Annulled),
@@ -81,7 +82,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The single cell that an expression is.
-    fn single(&self, expr: &Expr, row: u32) -> Option<(ColumnId, u32)> {
+    pub(super) fn single(&self, expr: &Expr, row: u32) -> Option<(ColumnId, u32)> {
         match &bare(expr).node {
             Node::Column { column, path } => Some((*column, self.opened.target(path, row)?)),
             Node::Literal(_)
@@ -101,10 +102,24 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Whether a column says which rows are void.
-    pub(super) fn is_void_column(&self, column: ColumnId) -> bool {
-        self.opened.ruleset.column(column).origin == Origin::Builtin(BuiltinColumn::Void)
+}
+
+/// Whether a condition is asked of each row.
+fn asks(reduce: &Reduce) -> bool {
+    match reduce.aggregate {
+        Aggregate::Count => reduce.value.is_some(),
+        Aggregate::Any | Aggregate::All | Aggregate::None => true,
+        Aggregate::Sum
+        | Aggregate::Mean
+        | Aggregate::Min
+        | Aggregate::Max
+        | Aggregate::First
+        | Aggregate::Last => false,
     }
+}
+
+fn is_hit(part: &Part) -> bool {
+    part.fate == Fate::Taken && part.value == Value::Flag(true)
 }
 
 /// Whether a row is one of those that are counted.

@@ -25,6 +25,12 @@ pub(super) struct Reads {
     steps: Vec<Step>,
 }
 
+impl Reads {
+    fn is_empty(&self) -> bool {
+        self.inputs.is_empty() && self.steps.is_empty()
+    }
+}
+
 impl Builder<'_> {
     /// Opens a rule on a row.
     pub(super) fn rule(&mut self, value: &Expr, row: u32, node: &mut Told, depth: usize) {
@@ -86,14 +92,19 @@ impl Builder<'_> {
             let value = value.map(|value| if item.negative { negated(value) } else { value });
             let mut child = Told::new(What::Item { text, counts }, value);
             let mut reads = Reads::default();
-            if counts {
-                child.clauses = self.quotes.clauses(&item.cites);
-                self.reads(&item.value, row, &mut reads);
-            }
             if let Some(condition) = &item.condition {
                 let why = self.findings(condition, row);
                 child.steps.push(Step::If(why));
                 self.reads(condition, row, &mut reads);
+            }
+            if counts {
+                let of_value = self.single(&item.value, row).filter(|_| !item.negative && reads.is_empty());
+                match of_value {
+                    // An item that is nothing but a figure is opened as that figure.
+                    Some((column, row)) => self.fill(column, row, &mut child, depth + 1),
+                    None => self.reads(&item.value, row, &mut reads),
+                }
+                child.clauses.splice(0..0, self.quotes.clauses(&item.cites));
             }
             self.open(reads, &mut child, depth);
             node.children.push(child);

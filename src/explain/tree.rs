@@ -218,6 +218,15 @@ pub enum Step {
     },
     /// What it was before.
     Was(Value),
+    /// What it began with.
+    Began(Value),
+    /// In so many games it moved, in so many it stayed as it was.
+    Stayed {
+        /// It moved.
+        moved: usize,
+        /// It did not.
+        stayed: usize,
+    },
     /// A value is carried on: from the game before, or from the beginning.
     Carried {
         /// The column that it is carried from.
@@ -240,7 +249,9 @@ pub struct Rows {
     pub plural: String,
     /// So many took part.
     pub taken: usize,
-    /// The condition that left the others out, as it is written.
+    /// So many of these fulfil the condition that is asked of each; `None` where none is.
+    pub hits: Option<usize>,
+    /// So many were left out by a condition, or are void.
     pub left_out: usize,
     /// So many have no value.
     pub missing: usize,

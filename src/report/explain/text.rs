@@ -62,7 +62,8 @@ impl Page<'_> {
         self.line(indent, &line)?;
         let inner = if indent > 0 { indent + 1 } else { 1 };
         if let Some(rule) = &node.rule {
-            let text = if rule.text.contains('\n') { String::new() } else { format!("{} ", rule.text) };
+            let words: Vec<&str> = rule.text.split_whitespace().collect();
+            let text = if rule.text.contains('\n') { String::new() } else { format!("{} ", words.join(" ")) };
             self.line(inner, &printed(&format!("rule: {text}({})", quoted(rule))))?;
         }
         self.clauses(&node.clauses, inner)?;
@@ -75,6 +76,11 @@ impl Page<'_> {
         }
         let own = name_of(&node.what).or(around);
         for child in &node.children {
+            let is_told = matches!(child.what, What::Key { .. }) && child.children.iter().all(is_closed);
+            if is_told {
+                self.clauses(&child.clauses, inner)?;
+                continue;
+            }
             self.node(child, inner, own)?;
         }
         if node.more > 0 {
@@ -113,6 +119,11 @@ impl Page<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether nothing of a node is told but its value.
+fn is_closed(node: &Node) -> bool {
+    node.shut.is_some() || node.children.is_empty() && node.rule.is_none()
 }
 
 /// The row that a node is of.

@@ -91,7 +91,11 @@ impl Words<'_> {
             parts.push(format!("level on {}", listed(&level)));
         }
         let deciding = node.children.iter().find(|key| matches!(key.what, What::Key { decides: true, .. }));
-        parts.extend(deciding.map(|key| self.key(key)));
+        parts.extend(deciding.map(|key| {
+            let names: Vec<&str> = key.clauses.iter().map(|clause| clause.name.as_str()).collect();
+            let clauses = if names.is_empty() { String::new() } else { format!(", clause {}", names.join(", ")) };
+            format!("{}{clauses}", self.key(key))
+        }));
         if parts.is_empty() {
             return format!("{of} {how} {other}");
         }
@@ -164,6 +168,8 @@ impl Words<'_> {
                 format!("corrected{by} in {}, it was {before}{reason}", self.place(*place))
             }
             Step::Was(value) => format!("before: {}", self.value(*value)),
+            Step::Began(value) => format!("began with {}", self.value(*value)),
+            Step::Stayed { moved, stayed } => format!("moved in {moved} games, stayed in {stayed}"),
             Step::Carried { column, after: Some(after) } => {
                 format!("carried on: `{column}` of {}", whose(after, None))
             }
@@ -229,7 +235,12 @@ pub fn whose(of: &RowName, around: Option<&RowName>) -> String {
     let is_known = |own: &Option<String>, known: fn(&RowName) -> &Option<String>| {
         own.is_some() && around.is_some_and(|around| known(around) == own)
     };
-    let mut words: Vec<String> = of.part.iter().cloned().collect();
+    let mut words: Vec<String> = of
+        .part
+        .iter()
+        .filter(|_| !is_known(&of.part, |name| &name.part) || around.is_some_and(|around| around.entrant != of.entrant))
+        .cloned()
+        .collect();
     if let Some(entrant) = of.entrant.as_ref().filter(|_| !is_known(&of.entrant, |name| &name.entrant)) {
         words.push(entrant.clone());
     }
@@ -238,6 +249,14 @@ pub fn whose(of: &RowName, around: Option<&RowName>) -> String {
     let game = game.map(|game| format!("game {game}"));
     let in_match = of.in_match.as_ref().filter(|_| !is_known(&of.in_match, |name| &name.in_match));
     let place = game.or_else(|| in_match.map(|name| format!("match {name}")));
+    if let (true, None, Some(around)) = (words.is_empty() && of.entrant.is_none(), &place, around) {
+        // What is of the game stands beside what is of one of those who play in it.
+        return match (around.entrant.is_some(), &of.game, &of.in_match) {
+            (true, Some(_), _) => "the game".to_owned(),
+            (true, None, Some(_)) => "the match".to_owned(),
+            (_, _, _) => text,
+        };
+    }
     if let Some(place) = place {
         let seat = of.seat.as_ref().map_or_else(String::new, |seat| format!(" as {seat}"));
         text = if text.is_empty() { format!("{place}{seat}") } else { format!("{text} in {place}{seat}") };
@@ -260,29 +279,32 @@ fn listed(all: &[String]) -> String {
 }
 
 fn rows_words(rows: &Rows) -> String {
-    let Rows { aggregate, plural, taken, left_out, missing, annulled, not_chosen, among_tied } = rows;
-    let name = match aggregate {
-        Aggregate::Sum => "sum",
-        Aggregate::Mean => "mean",
-        Aggregate::Min => "least",
-        Aggregate::Max => "greatest",
-        Aggregate::Count => "count",
-        Aggregate::Any => "whether any",
-        Aggregate::All => "whether all",
-        Aggregate::None => "whether none",
-        Aggregate::First => "first",
-        Aggregate::Last => "last",
+    let Rows { aggregate, plural, taken, hits, left_out, missing, annulled, not_chosen, among_tied } = rows;
+    let all = format!("{taken} {plural}");
+    let mut text = match (aggregate, hits) {
+        (Aggregate::Sum, _) => format!("sum of {all}"),
+        (Aggregate::Mean, _) => format!("mean of {all}"),
+        (Aggregate::Min, _) => format!("least of {all}"),
+        (Aggregate::Max, _) => format!("greatest of {all}"),
+        (Aggregate::First, _) => format!("first of {all}"),
+        (Aggregate::Last, _) => format!("last of {all}"),
+        (_, None) => format!("there are {all}"),
+        (_, Some(0)) => format!("none of {all}"),
+        (_, Some(hits)) if hits == taken => format!("all of {all}"),
+        (_, Some(hits)) => format!("{hits} of {all}"),
     };
-    let among = if *among_tied { " in games between those still level" } else { "" };
-    let mut text = format!("{name} of {taken} {plural}{among}");
+    if *among_tied {
+        text.push_str(" in games between those still level");
+    }
     for (count, why) in [
-        (left_out, "left out by the condition"),
+        (left_out, "left out by the condition, or void"),
         (missing, "without a value"),
         (annulled, "annulled"),
         (not_chosen, "not among those chosen"),
     ] {
         if *count > 0 {
-            text.push_str(&format!("; {count} {why}"));
+            text.push_str("; ");
+            text.push_str(&format!("{count} {why}"));
         }
     }
     text
