@@ -36,10 +36,12 @@
 //! | 6 | [`example`] | Scores the examples of a format and compares: values and reasons. |
 //! | 7 | [`simulate`] | Invents events from a seed. |
 //! | 7 | [`explain`] | Opens any figure down to the record and the clause: a tree of plain data. |
-//! | 8 | [`report`] | Outcomes, events and replayed games to tables, JSON and CSV; computes nothing. |
-//! | 9 | [`session`] | Strings the others together: loads, checks, tries, reads, scores. |
-//! | 10 | [`cli`] | Arguments, files, terminal, exit codes; one file per command. |
+//! | 8 | [`audit`] | Whether a format says enough: what examples and games come to, and which changes nobody would notice. |
+//! | 9 | [`report`] | Outcomes, events, audits and replayed games to tables, JSON and CSV; computes nothing. |
+//! | 10 | [`session`] | Strings the others together: loads, checks, tries, reads, scores. |
+//! | 11 | [`cli`] | Arguments, files, terminal, exit codes; one file per command. |
 
+pub mod audit;
 pub mod builtins;
 pub mod check;
 pub mod cli;

@@ -18,6 +18,7 @@ mod choices;
 mod citations;
 mod claims;
 mod conditions;
+mod domains;
 mod expression;
 mod given;
 mod invented;
@@ -50,6 +51,8 @@ mod texts;
 mod types;
 mod unused;
 mod written;
+
+pub use domains::domains;
 
 use crate::diagnostic::Complaints;
 use crate::format::FormatFile;

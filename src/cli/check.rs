@@ -1,5 +1,6 @@
 //! `rulesctl check`: everything that is wrong with formats, in one run.
 
+use super::audit::{self, Output};
 use super::formats::{self, LIBRARY};
 use super::terminal::Terminal;
 use super::{Exit, Setting};
@@ -12,25 +13,59 @@ use std::io::Write;
 /// Finds what is wrong with formats: misspelt names, values of the wrong kind, tables with gaps, rules that need
 /// each other, clauses that nothing states, examples that come out differently. Without a FORMAT, every format
 /// that ships with the program is checked.
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command")]
 #[derive(Debug, clap::Args)]
 #[command(after_help = super::EXIT_CODES)]
 pub struct Arguments {
-    /// The name of a format that ships with the program, or the path of a .toml file
+    /// The name of a format that ships with the program, or the path of a .toml file; with --clauses, --coverage or
+    /// --mutants one format, and logs behind it
     #[arg(value_name = "FORMAT")]
-    formats: Vec<String>,
+    pub(super) formats: Vec<String>,
 
     /// Print what codes mean, each with an example and how to mend it
-    #[arg(long, value_name = "CODE", num_args = 1.., conflicts_with_all = ["formats", "settings"])]
+    #[arg(long, value_name = "CODE", num_args = 1.., conflicts_with_all = ["formats", "settings", "audit"])]
     explain: Vec<String>,
 
     /// Also check that an option of the format can be set like this, e.g. tie=split
     #[arg(long = "set", value_name = "NAME=VALUE")]
-    settings: Vec<Setting>,
+    pub(super) settings: Vec<Setting>,
+
+    /// Go through the regulation: which rules implement each clause, which examples and which games of the logs show it
+    #[arg(long, group = "audit")]
+    pub(super) clauses: bool,
+
+    /// Say which rules, lines and keys no example and no game of the logs ever came to
+    #[arg(long, group = "audit")]
+    pub(super) coverage: bool,
+
+    /// Change the format in small ways, and say which changes no example and no claim notices, each with an example that
+    /// would; exit code 1 where there are any
+    #[arg(long, group = "audit")]
+    pub(super) mutants: bool,
+
+    /// With --mutants: try no more changes than this
+    #[arg(long, value_name = "COUNT", default_value_t = 3000, requires = "mutants")]
+    pub(super) most: usize,
+
+    /// With --mutants: what examples are invented from
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, requires = "mutants")]
+    pub(super) seed: u64,
+
+    /// How to print it
+    #[arg(long, value_name = "SHAPE", value_enum, default_value_t = Output::Table, requires = "audit")]
+    pub(super) output: Output,
+
+    /// With --coverage: end with exit code 1 where something was never used
+    #[arg(long, requires = "coverage")]
+    pub(super) strict: bool,
 }
 
 pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
     if !arguments.explain.is_empty() {
         return explain(&arguments.explain, terminal);
+    }
+    if arguments.clauses || arguments.coverage || arguments.mutants {
+        return audit::run(arguments, terminal);
     }
     let every = arguments.formats.is_empty();
     let names = if every { LIBRARY.names() } else { arguments.formats.clone() };

@@ -145,6 +145,7 @@ fn explain(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
         title: &ruleset.title,
         hash: &scored.hash,
         outcome: &scored.outcome,
+        all: arguments.all,
         explanation: &explanation,
     };
     let shape = match arguments.output {

@@ -5,6 +5,7 @@
 //! said by the complaints of a [`crate::session::Session`]. Start with [`main`].
 
 mod after;
+mod audit;
 mod bracket;
 mod check;
 mod day;

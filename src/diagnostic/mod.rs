@@ -14,7 +14,7 @@ mod suggest;
 
 pub use code::{Code, Severity};
 pub use page::{Page, PageCase, PageError};
-pub use render::render;
+pub use render::{render, render_place};
 pub use suggest::{nearest, one_of};
 
 use crate::source::Span;

@@ -5,8 +5,8 @@
 //! It must never know where the text goes. Start with [`render`].
 
 use super::excerpt::{self, Excerpt};
-use super::{Diagnostic, Severity};
-use crate::source::Sources;
+use super::{Diagnostic, Label, Severity};
+use crate::source::{Sources, Span};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, normalize_untrusted_str};
 use std::fmt::Write as _;
 
@@ -35,6 +35,17 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, color: bool) -> String
     let group = Group::with_title(title).elements(excerpts.iter().map(snippet)).elements(notes.chain(help));
     let renderer = if color { Renderer::styled().hyperlink(false) } else { Renderer::plain() };
     let mut text = put_places(&renderer.term_width(WIDTH).render(&[group]), &excerpts);
+    text.push('\n');
+    text
+}
+
+/// A place of a source with a line above it that says what it is, in the manner of a diagnostic, but no complaint.
+#[must_use]
+pub fn render_place(title: &str, span: Span, sources: &Sources) -> String {
+    let excerpts = excerpt::of_labels(&[Label { span, text: String::new() }], sources);
+    let title = Level::NOTE.no_name().primary_title(shorten(title));
+    let group = Group::with_title(title).elements(excerpts.iter().map(snippet));
+    let mut text = put_places(&Renderer::plain().term_width(WIDTH).render(&[group]), &excerpts);
     text.push('\n');
     text
 }
@@ -77,8 +88,8 @@ fn shorten(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnostic::{Code, Label};
-    use crate::source::{SourceId, Span};
+    use crate::diagnostic::Code;
+    use crate::source::SourceId;
     use proptest::prelude::*;
 
     fn pointed(text: &str, part: &str, remark: &str) -> String {

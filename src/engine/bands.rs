@@ -62,20 +62,18 @@ pub(super) fn eval<'a>(
     blend.finish()
 }
 
-/// The line that a row takes, by the same kernels, and its column; `None` where it takes none.
-pub(super) fn line(
+/// The lines that rows take, by the same kernels; `None` where the table cannot be looked up.
+pub(super) fn lines(
     run: &Evaluator<'_>,
     expr: &Expr,
     table: &BandTable,
-    row: usize,
-) -> Option<(usize, usize)> {
-    let slots = Slots::new(run, expr, table, &(row..row + 1))?;
-    let slot = slots.of_rows[0] as usize;
-    slots.taken[0].then_some((slot / slots.columns, slot % slots.columns))
+    rows: &Range<usize>,
+) -> Option<Slots> {
+    Slots::new(run, expr, table, rows)
 }
 
 /// Which line and column each row takes.
-struct Slots {
+pub(super) struct Slots {
     columns: usize,
     /// Line times columns, plus column; 0 where none is taken.
     of_rows: Vec<u32>,
@@ -84,6 +82,12 @@ struct Slots {
 }
 
 impl Slots {
+    /// The line that a row takes, and its column; `None` where it takes none.
+    pub(super) fn line(&self, row: usize) -> Option<(usize, usize)> {
+        let slot = self.of_rows[row] as usize;
+        self.taken[row].then_some((slot / self.columns, slot % self.columns))
+    }
+
     fn new(run: &Evaluator<'_>, expr: &Expr, table: &BandTable, rows: &Range<usize>) -> Option<Self> {
         let len = rows.len();
         let lookup = run.prepared.lookup(table)?;

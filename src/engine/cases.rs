@@ -44,15 +44,31 @@ pub(super) fn eval<'a>(
     blend.finish()
 }
 
-/// The line that a row takes, by the same kernels; `None` where it takes none.
-pub(super) fn line(run: &Evaluator<'_>, lines: &[CaseLine], row: usize) -> Option<usize> {
+/// What becomes of a row.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Tried {
+    /// The line that it takes; `None` where it takes none.
+    pub line: Option<usize>,
+    /// How many lines it looks at.
+    pub tried: usize,
+}
+
+/// The lines that rows take, by the same kernels.
+pub(super) fn lines(run: &Evaluator<'_>, lines: &[CaseLine], rows: &Range<usize>) -> Vec<Tried> {
+    let mut all = vec![Tried::default(); rows.len()];
+    let mut open = vec![true; rows.len()];
     for (place, line) in lines.iter().enumerate() {
-        let Some(condition) = &line.condition else {
-            return Some(place);
-        };
-        if run.eval(condition, row..row + 1).flag(0)? {
-            return Some(place);
+        if !any(&open) {
+            break;
+        }
+        let batch = line.condition.as_ref().map(|condition| run.eval(condition, rows.clone()));
+        let rows = all.iter_mut().zip(&mut open).enumerate().filter(|(_, (_, open))| **open);
+        for (row, (one, open)) in rows {
+            let holds = batch.as_ref().map_or(Some(true), |batch| batch.flag(row));
+            one.tried = place + 1;
+            one.line = (holds == Some(true)).then_some(place);
+            *open = holds == Some(false);
         }
     }
-    None
+    all
 }

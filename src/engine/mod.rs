@@ -10,6 +10,7 @@ mod bands;
 mod batch;
 mod best;
 mod blend;
+mod branches;
 mod cases;
 mod corrected;
 mod derive;
@@ -34,6 +35,7 @@ mod placing;
 mod prepared;
 mod reasons;
 mod reduce;
+mod same;
 mod standing;
 mod step;
 mod steps;
@@ -42,12 +44,14 @@ mod tally;
 mod tests;
 mod tied;
 mod tile;
+mod used;
 mod verdict;
 mod waves;
 mod witness;
 mod written;
 
 pub use abreast::{Abreast, Drawing, Round, Wanted};
+pub use branches::Part;
 pub use corrected::{Corrected, CorrectedState, corrected};
 pub use describe::{describe, reason};
 pub use fault::{Failed, RunError};
@@ -55,18 +59,20 @@ pub use filter::{games_where, without_games};
 pub use held::{Held, held};
 pub use history::{History, Moved, Played, Reached, history};
 pub use invent::{Fresh, invent};
-pub use opened::{Fate, Opened, Part};
+pub use opened::{Fate, Opened, Share};
 pub use order::levels;
 pub use over::{Excess, OverLimit};
 pub use parts::Parts;
-pub use reasons::{reasons, reasons_of_place};
+pub use reasons::{Why, reasons, why, why_in_place};
+pub use same::come_to_the_same;
+pub use used::{Use, Uses, used};
 pub use verdict::void_rows;
 
 use crate::log::{Act, LeftOut, Log, Report, Results};
 use crate::ruleset::{Ruleset, Settings, SheetKind};
-use crate::sheet::{ColumnId, SheetId, Tables};
+use crate::sheet::{ColumnId, NO_ROW, SheetId, Tables};
 use crate::value::{Symbols, Value};
-use pairs::{Course, Limits};
+use pairs::{Course, Limits, Pairs};
 use prepared::Prepared;
 use standing::Ranking;
 use verdict::Void;
@@ -126,9 +132,12 @@ impl Outcome {
 pub struct StandingTable {
     /// From the first to the last.
     pub rows: Vec<StandingRow>,
-    /// For each key `among tied` its column, and for each row of the entrant sheet whether that entrant was level with
-    /// somebody when the key was looked at. The cells of all others say nothing.
-    pub compared: Vec<(ColumnId, Vec<bool>)>,
+    /// For each key `among tied` its column, and for each row of the entrant sheet with whom that entrant was level when the
+    /// key was last looked at: they have the same number, and [`crate::sheet::NO_ROW`] who was level with nobody. The cells
+    /// of these say nothing.
+    pub compared: Vec<(ColumnId, Vec<u32>)>,
+    /// For each key how many groups of entrants it told apart that the keys before it had left level.
+    pub decided: Vec<u32>,
 }
 
 impl StandingTable {
@@ -136,7 +145,18 @@ impl StandingTable {
     #[must_use]
     pub fn says(&self, column: ColumnId, entrant: u32) -> bool {
         let among_tied = self.compared.iter().find(|(known, _)| *known == column);
-        among_tied.is_none_or(|(_, level)| level.get(entrant as usize).copied().unwrap_or(false))
+        among_tied.is_none_or(|(_, level)| level.get(entrant as usize).is_some_and(|&level| level != NO_ROW))
+    }
+
+    /// Who was level with an entrant, itself among them, when a key `among tied` was last looked at; nobody where it was not.
+    #[must_use]
+    pub fn level_with(&self, column: ColumnId, entrant: u32) -> Vec<u32> {
+        let Some((_, level)) = self.compared.iter().find(|(known, _)| *known == column) else {
+            return Vec::new();
+        };
+        let own = level.get(entrant as usize).copied().filter(|&own| own != NO_ROW);
+        let all = (0_u32..).zip(level).filter(|(_, level)| Some(**level) == own);
+        if own.is_some() { all.map(|(entrant, _)| entrant).collect() } else { Vec::new() }
     }
 }
 

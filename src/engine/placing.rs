@@ -41,7 +41,7 @@ pub(super) fn eval(run: &Evaluator<'_>, place: &Place, seed: u64) -> (Column, Ve
 }
 
 /// Calls `take` with the rows of each group, in their order.
-fn each_group(index: &Index, rows: Range<usize>, mut take: impl FnMut(&mut [u32])) {
+pub(super) fn each_group(index: &Index, rows: Range<usize>, mut take: impl FnMut(&mut [u32])) {
     let group = |row: &u32| index.get(*row as usize);
     let mut ordered: Vec<u32> = rows.map(row_id).collect();
     if !ordered.is_sorted_by_key(group) {

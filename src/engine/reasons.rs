@@ -1,29 +1,38 @@
 //! Why a cell is what it is: the clauses of its rule, of the lines that were taken, and of all that it was computed from.
 //!
-//! Comes in: an [`Outcome`] and a cell of it. Goes out: clauses. Conditions are tried by the kernels that computed the
-//! column, on the single row, so that the two cannot disagree. What is still to be looked at waits in a list, each cell
-//! once, so the depth of rules does not matter. Start with [`reasons`].
+//! Comes in: an [`Outcome`] and a cell of it. Goes out: clauses, and the parts of rules that were taken. What a row looks at
+//! is told by [`super::branches`], on the single row. What is still to be looked at waits in a list, each cell
+//! once, so the depth of rules does not matter. Start with [`why`].
 
 use super::best::{Kept, selected};
-use super::derive::History;
+use super::branches::{Mask, Part, Seen, look};
 use super::kernel::Evaluator;
 use super::order::Key;
+use super::opened::Carried;
 use super::prepared::Prepared;
 use super::reduce::{Pass, limit, took_part};
-use super::{Outcome, accumulate::Part as Taken, bands, cases};
+use super::{Outcome, accumulate::Part as Taken};
 use crate::ruleset::expression::{Expr, Node};
 use crate::ruleset::{
-    ClauseId, LinkRole, OrderKey, Place, Reduce, Ruleset, Settings, SheetKind, State, Step, Verdict,
+    ClauseId, OrderKey, Place, Reduce, Ruleset, Settings, Step,
 };
-use crate::sheet::{ColumnId, Grouping, LinkId, NO_ROW, Tables, row_id};
-use crate::syntax::ast::BinaryOperator;
-use crate::value::{Fault, Kind};
+use crate::sheet::{ColumnId, Grouping, NO_ROW, row_id};
+use crate::value::Kind;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
-/// The clauses that had a part in one cell: those of its rule, of the line that was taken, and of everything it
-/// was computed from. A condition that makes a row void counts where the row is void. What a state is before a game comes
-/// from all games before.
+/// Why a cell is what it is.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Why {
+    /// The clauses that had a part in it: those of its rule, of the line that was taken, and of everything it was computed
+    /// from. A condition that makes a row void counts where the row is void. What a state is before a game comes from all
+    /// games before.
+    pub clauses: BTreeSet<ClauseId>,
+    /// The parts of rules that were taken on the way.
+    pub parts: BTreeSet<Part>,
+}
+
+/// The clauses that had a part in one cell.
 #[must_use]
 pub fn reasons(
     ruleset: &Ruleset,
@@ -32,24 +41,30 @@ pub fn reasons(
     column: ColumnId,
     row: usize,
 ) -> BTreeSet<ClauseId> {
+    why(ruleset, settings, outcome, column, row).clauses
+}
+
+/// Why a cell is what it is.
+#[must_use]
+pub fn why(ruleset: &Ruleset, settings: &Settings, outcome: &Outcome, column: ColumnId, row: usize) -> Why {
     if row >= outcome.tables.rows(ruleset.column(column).sheet) {
-        return BTreeSet::new();
+        return Why::default();
     }
     walk(ruleset, settings, outcome, &[column], |walk| walk.cell(column, row))
 }
 
-/// The clauses that had a part in the place of an entrant in a standing (by its place in [`Ruleset::standings`]): those
-/// of the keys by which it was compared with anybody, and of the columns that were compared.
+/// Why an entrant has its place in a standing (by its place in [`Ruleset::standings`]): the keys by which it was compared
+/// with anybody, and the columns that were compared.
 #[must_use]
-pub fn reasons_of_place(
+pub fn why_in_place(
     ruleset: &Ruleset,
     settings: &Settings,
     outcome: &Outcome,
     standing: usize,
     entrant: u32,
-) -> BTreeSet<ClauseId> {
+) -> Why {
     let (Some(info), Some(table)) = (ruleset.standings.get(standing), outcome.standings.get(standing)) else {
-        return BTreeSet::new();
+        return Why::default();
     };
     let level: Vec<u32> = table.rows.iter().map(|row| row.entrant).collect();
     let columns: Vec<ColumnId> = info.keys.iter().map(|key| key.column).collect();
@@ -62,7 +77,7 @@ fn walk(
     outcome: &Outcome,
     from: &[ColumnId],
     start: impl FnOnce(&mut Walk<'_>),
-) -> BTreeSet<ClauseId> {
+) -> Why {
     let steps = needed(ruleset, from);
     let mut prepared = Prepared::default();
     for step in steps.values() {
@@ -77,9 +92,9 @@ fn walk(
         // What is scored draws no numbers, and lots have been drawn.
         seed: 0,
     };
-    let mut verdicts: FxHashMap<ColumnId, Vec<&Verdict>> = FxHashMap::default();
-    for verdict in &ruleset.verdicts {
-        verdicts.entry(verdict.condition).or_default().push(verdict);
+    let mut verdicts: FxHashMap<ColumnId, Vec<usize>> = FxHashMap::default();
+    for (place, verdict) in ruleset.verdicts.iter().enumerate() {
+        verdicts.entry(verdict.condition).or_default().push(place);
     }
     let mut walk = Walk {
         run,
@@ -90,11 +105,12 @@ fn walk(
         children: FxHashMap::default(),
         seen: FxHashSet::default(),
         open: Vec::new(),
-        cites: BTreeSet::new(),
+        one: Mask::from([true]),
+        why: Why::default(),
     };
     start(&mut walk);
     walk.go();
-    walk.cites
+    walk.why
 }
 
 /// The clauses on which the phase rests that a match is over a limit of, by the cell that says so.
@@ -143,50 +159,19 @@ fn needed<'a>(ruleset: &'a Ruleset, from: &[ColumnId]) -> FxHashMap<ColumnId, &'
     steps
 }
 
-/// Where the values of states come from that no step computes.
-struct Carried {
-    states: FxHashMap<ColumnId, State>,
-    /// From sides to their entrants, and from each to the side before.
-    history: Option<(LinkId, History)>,
-}
-
-impl Carried {
-    fn new(ruleset: &Ruleset, outcome: &Outcome) -> Self {
-        let states = ruleset.ladder.iter().flat_map(|ladder| &ladder.states);
-        let states: FxHashMap<ColumnId, State> =
-            states.flat_map(|state| [(state.before, *state), (state.last, *state)]).collect();
-        let sides = ruleset.sheet_of(&SheetKind::Side).filter(|_| !states.is_empty());
-        let history = sides.and_then(|sides| {
-            let entrant = ruleset.link_of(sides, &LinkRole::Entrant)?;
-            Some((entrant, History::new(ruleset, &outcome.tables, sides)?))
-        });
-        Self { states, history }
-    }
-
-    /// The cell that a state before a game, or after the last one, has its value from.
-    fn from(&self, id: ColumnId, row: usize, tables: &Tables) -> Option<(ColumnId, u32)> {
-        let (state, (link, history)) = (self.states.get(&id)?, self.history.as_ref()?);
-        let (side, entrant) = if id == state.last {
-            (*history.newest.get(row)?, row_id(row))
-        } else {
-            (*history.previous.get(row)?, tables.link(*link)?.get(row))
-        };
-        let cell = if side == NO_ROW { (state.start, entrant) } else { (state.now, side) };
-        (cell.1 != NO_ROW).then_some(cell)
-    }
-}
-
 struct Walk<'a> {
     run: Evaluator<'a>,
     steps: FxHashMap<ColumnId, &'a Step>,
     carried: Carried,
-    verdicts: FxHashMap<ColumnId, Vec<&'a Verdict>>,
+    verdicts: FxHashMap<ColumnId, Vec<usize>>,
     over: FxHashMap<(ColumnId, usize), &'a [ClauseId]>,
     /// The rows below each parent, for each aggregate or placing that was met.
     children: FxHashMap<ColumnId, Grouping>,
     seen: FxHashSet<(ColumnId, usize)>,
     open: Vec<Open<'a>>,
-    cites: BTreeSet<ClauseId>,
+    /// The single row.
+    one: Mask,
+    why: Why,
 }
 
 /// What is still to be looked at.
@@ -206,6 +191,11 @@ impl<'a> Walk<'a> {
         self.open.push(Open::Part(expr, row));
     }
 
+    fn taken(&mut self, part: Part, cites: &[ClauseId]) {
+        self.why.parts.insert(part);
+        self.why.clauses.extend(cites);
+    }
+
     fn go(&mut self) {
         while let Some(open) = self.open.pop() {
             match open {
@@ -223,13 +213,16 @@ impl<'a> Walk<'a> {
             if !hit {
                 return;
             }
-            self.cites.extend(verdicts.iter().flat_map(|verdict| &verdict.cites));
+            for &verdict in verdicts {
+                self.why.parts.insert(Part::Verdict(verdict));
+                self.why.clauses.extend(&self.run.ruleset.verdicts[verdict].cites);
+            }
         }
-        self.cites.extend(self.over.get(&(id, row)).copied().unwrap_or_default());
-        self.cites.extend(&self.run.ruleset.column(id).cites);
+        self.why.clauses.extend(self.over.get(&(id, row)).copied().unwrap_or_default());
+        self.taken(Part::Column(id), &self.run.ruleset.column(id).cites);
         match self.steps.get(&id) {
             None => {
-                if let Some((column, row)) = self.carried.from(id, row, self.run.tables) {
+                if let Some((column, row)) = self.carried.from(id, row_id(row), self.run.tables) {
                     self.cell(column, row as usize);
                 }
             }
@@ -252,7 +245,7 @@ impl<'a> Walk<'a> {
             .or_insert_with(|| Grouping::new(index, run.tables.rows(reduce.over), parents));
         let pass = Pass::new(&run, reduce, None);
         let children = grouping.children(row).iter().map(|&child| child as usize);
-        let mut taken: Vec<usize> = children.filter(|&child| took_part(&pass, child)).collect();
+        let mut taken: Vec<usize> = children.filter(|&child| took_part(&pass, child..child + 1)[0]).collect();
         if let Some(best) = &reduce.best {
             let kind = reduce.value.as_ref().map_or(&Kind::Flag, |value| &value.ty.kind);
             let mut kept = Kept::new(kind);
@@ -295,97 +288,35 @@ impl<'a> Walk<'a> {
             if level.len() < 2 || !level.contains(&row) {
                 break;
             }
-            self.cites.extend(&info.cites);
+            self.why.clauses.extend(&info.cites);
             for &other in &level {
                 self.cell(info.column, other as usize);
             }
             let key = Key::new(info, self.run.tables);
+            let before = level.len();
             level.retain(|&other| key.compare(other, row).is_eq());
+            if level.len() < before {
+                self.why.parts.extend(Part::of_key(info));
+            }
         }
     }
 
     fn look_at_part(&mut self, expr: &'a Expr, row: usize) {
         let run = self.run;
-        let here = row..row + 1;
-        match &expr.node {
-            Node::Literal(_) | Node::Option(_) => {}
-            Node::Column { column, path } => {
-                let target = run.prepared.index(path, run.tables).map_or(NO_ROW, |index| index.get(row));
-                if target != NO_ROW {
-                    self.cell(*column, target as usize);
-                }
+        if let Node::Column { column, path } = &expr.node {
+            let target = run.prepared.index(path, run.tables).map_or(NO_ROW, |index| index.get(row));
+            if target != NO_ROW {
+                self.cell(*column, target as usize);
             }
-            Node::Binary(operator @ (BinaryOperator::And | BinaryOperator::Or), left, right) => {
-                self.part(left, row);
-                let deciding = *operator == BinaryOperator::Or;
-                if run.eval(left, here).flag(0) != Some(deciding) {
-                    self.part(right, row);
-                }
-            }
-            Node::Widen(_)
-            | Node::Unary(..)
-            | Node::Binary(..)
-            | Node::Among(..)
-            | Node::Known(_)
-            | Node::Call(..)
-            | Node::Random(_) => {
-                let mut all = Vec::new();
-                expr.parts(&mut all);
-                for part in all {
-                    self.part(part, row);
-                }
-            }
-            Node::If { value, condition, otherwise } => {
-                self.part(condition, row);
-                match run.eval(condition, here).flag(0) {
-                    Some(true) => self.part(value, row),
-                    Some(false) => self.part(otherwise, row),
-                    None => {}
-                }
-            }
-            Node::Else(value, fallback) => {
-                self.part(value, row);
-                let batch = run.eval(value, here);
-                let gone = match batch.fault(0) {
-                    Some(fault) => fault.fault == Fault::DivisionByZero,
-                    None => !batch.is_known(0),
-                };
-                if gone {
-                    self.part(fallback, row);
-                }
-            }
-            Node::Tally(items) => {
-                for item in items {
-                    self.open.extend(item.condition.iter().map(|condition| Open::Part(condition, row)));
-                    let counts = item
-                        .condition
-                        .as_ref()
-                        .is_none_or(|condition| run.eval(condition, here.clone()).flag(0) == Some(true));
-                    if counts {
-                        self.cites.extend(&item.cites);
-                        self.part(&item.value, row);
-                    }
-                }
-            }
-            Node::Bands(table) => {
-                self.part(&table.subject, row);
-                if let Some((line, column)) = bands::line(&run, expr, table, row) {
-                    let line = &table.bands[line];
-                    self.cites.extend(&line.cites);
-                    self.open.extend(line.values.get(column).map(|value| Open::Part(value, row)));
-                }
-            }
-            Node::Cases(lines) => {
-                let taken = cases::line(&run, lines, row);
-                let tried = taken.map_or(lines.len(), |taken| taken + 1);
-                for line in &lines[..tried] {
-                    self.open.extend(line.condition.iter().map(|condition| Open::Part(condition, row)));
-                }
-                if let Some(line) = taken.and_then(|taken| lines.get(taken)) {
-                    self.cites.extend(&line.cites);
-                    self.part(&line.value, row);
-                }
-            }
+            return;
         }
+        let one = Mask::clone(&self.one);
+        look(&run, expr, &(row..row + 1), &one, &mut |seen, _| match seen {
+            Seen::Inner(part) => self.open.push(Open::Part(part, row)),
+            Seen::Taken(part, cites) => {
+                self.why.parts.insert(part);
+                self.why.clauses.extend(cites);
+            }
+        });
     }
 }

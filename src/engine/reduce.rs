@@ -124,11 +124,11 @@ pub(super) fn limit(run: &Evaluator<'_>, reduce: &Reduce) -> usize {
     }
 }
 
-/// Whether a row took part, by the same pass over that row alone.
-pub(super) fn took_part(pass: &Pass<'_, '_>, row: usize) -> bool {
+/// Which rows took part, by the same pass over these rows alone.
+pub(super) fn took_part(pass: &Pass<'_, '_>, rows: Range<usize>) -> Vec<bool> {
     let mut scratch = Scratch::default();
-    let _ = pass.chunk(row..row + 1, &mut scratch);
-    scratch.take[0]
+    let _ = pass.chunk(rows, &mut scratch);
+    scratch.take
 }
 
 /// What a pass over the child rows looks at.

@@ -48,8 +48,10 @@ impl<'a> Ranking<'a> {
         let mut order = listed(standing, tables, tables.rows(sheet));
         let mut level = Vec::new();
         let keys = standing.keys.iter().filter(|key| key.among_tied.is_some());
-        let mut compared: Vec<(ColumnId, Vec<bool>)> =
-            keys.map(|key| (key.column, vec![false; tables.rows(sheet)])).collect();
+        let mut compared: Vec<(ColumnId, Vec<u32>)> =
+            keys.map(|key| (key.column, vec![NO_ROW; tables.rows(sheet)])).collect();
+        let mut looks = 0_u32;
+        let mut decided = vec![0_u32; standing.keys.len()];
         let mut open = events(&order, width);
         while !open.is_empty() {
             let mut waiting = Vec::new();
@@ -59,10 +61,11 @@ impl<'a> Ranking<'a> {
                     None => level.push(group),
                     Some(OrderKey { among_tied: Some(_), .. }) => waiting.push(group),
                     Some(key) => {
-                        let next = group.key + 1;
+                        let before = open.len();
                         split(&mut order, &group, Key::new(key, tables), |start, end| {
-                            open.push(Group { start, end, key: next });
+                            open.push(Group { start, end, key: group.key + 1 });
                         });
+                        decided[group.key] += u32::from(open.len() > before + 1);
                     }
                 }
             }
@@ -76,22 +79,26 @@ impl<'a> Ranking<'a> {
             self.compare_among(key, &now, &order, tables)?;
             let marks = compared.iter_mut().filter(|(column, _)| *column == key.column);
             for (_, marks) in marks {
-                let level = now.iter().flat_map(|group| &order[group.start..group.end]);
-                level.for_each(|&entrant| marks[entrant as usize] = true);
+                for (number, group) in (looks..).zip(&now) {
+                    let level = &order[group.start..group.end];
+                    level.iter().for_each(|&entrant| marks[entrant as usize] = number);
+                }
             }
+            looks = looks.saturating_add(row_id(now.len()));
             for group in now {
                 let before = open.len();
                 split(&mut order, &group, Key::new(key, tables), |start, end| {
                     open.push(Group { start, end, key: 0 });
                 });
-                if let [whole] = &mut open[before..] {
-                    whole.key = place + 1;
+                match &mut open[before..] {
+                    [whole] => whole.key = place + 1,
+                    _ => decided[place] += 1,
                 }
             }
         }
         level.sort_by_key(|group| group.start);
         let (rows, refused) = self.rows(standing, &mut order, &level, tables);
-        Ok((StandingTable { rows, compared }, refused))
+        Ok((StandingTable { rows, compared, decided }, refused))
     }
 
     /// Computes the column of a key among tied anew, for the entrants of these groups.

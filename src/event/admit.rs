@@ -82,7 +82,7 @@ impl<'a> Follower<'a> {
         };
         let levels = match ran {
             None => places::levels_of(ruleset, course),
-            Some(ran) => levels(&Ranking::Standing, standing, &ran.outcome, &course.entrants),
+            Some(ran) => levels(&Ranking::Standing, standing, &ran.outcome, &course.entrants).ranked(),
         };
         Ok(levels.filtered(|entrant| !self.facts.has_withdrawn(entrant, begin)))
     }

@@ -40,7 +40,7 @@ pub(super) fn overdue(ruleset: &Ruleset, course: &Course) -> Vec<Overdue> {
         let mut all: Vec<Overdue> = open
             .filter_map(|(place, course)| {
                 let cites = deadline(own, &course.line.name).map_or(&own.cites, |line| &line.cites);
-                entry(phase, Some(place), course.last_day.filter(past)?, cites)
+                Some(entry(phase, Some(place), course.last_day.filter(past)?, cites))
             })
             .collect();
         let is_paired = match own.scheme {
@@ -48,19 +48,15 @@ pub(super) fn overdue(ruleset: &Ruleset, course: &Course) -> Vec<Overdue> {
             Scheme::Knockout(_) | Scheme::Open(_) => false,
         };
         all.extend(
-            phase
-                .last_day
-                .filter(past)
-                .filter(|_| is_paired)
-                .and_then(|day| entry(phase, None, day, &own.cites)),
+            phase.last_day.filter(past).filter(|_| is_paired).map(|day| entry(phase, None, day, &own.cites)),
         );
         all
     };
     course.phases.iter().flat_map(of_phase).collect()
 }
 
-fn entry(phase: &PhaseCourse, in_match: Option<usize>, day: Date, cites: &[ClauseId]) -> Option<Overdue> {
-    Some(Overdue { phase: phase.phase, in_match, day, cites: cites.to_vec() })
+fn entry(phase: &PhaseCourse, in_match: Option<usize>, day: Date, cites: &[ClauseId]) -> Overdue {
+    Overdue { phase: phase.phase, in_match, day, cites: cites.to_vec() }
 }
 
 /// The last day of a phase: its own, or the last one of its period.

@@ -88,7 +88,7 @@ pub(super) struct Moment {
     pub begin: u32,
 }
 
-impl<'a> Follower<'a> {
+impl Follower<'_> {
     fn phases(&mut self) -> Step<()> {
         let ruleset = self.facts.ruleset;
         for (id, phase) in (0..).map(PhaseId).zip(&ruleset.phases) {

@@ -21,7 +21,7 @@ pub(super) fn levels_of(ruleset: &Ruleset, course: &PhaseCourse) -> Levels {
     let outcome = course.rounds.iter().rev().find_map(|round| round.outcome.as_deref());
     match (outcome, ruleset.phase(course.phase).standing) {
         (Some(outcome), Some(standing)) => {
-            levels(&Ranking::Standing, Some(standing), outcome, &course.entrants)
+            levels(&Ranking::Standing, Some(standing), outcome, &course.entrants).ranked()
         }
         (None, _) | (_, None) => Levels::one(&course.entrants),
     }

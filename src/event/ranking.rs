@@ -19,6 +19,8 @@ pub struct Levels {
     ends: Vec<usize>,
     /// The place of each group, where it is known from elsewhere: from a bracket, in which a place may stay empty.
     places: Vec<Option<u32>>,
+    /// How many of the last are in no place at all, as their standing does not list them.
+    unranked: usize,
 }
 
 impl Levels {
@@ -34,7 +36,7 @@ impl Levels {
     #[must_use]
     pub fn strict(entrants: &[u32]) -> Self {
         let places = vec![None; entrants.len()];
-        Self { order: entrants.to_vec(), ends: (1..=entrants.len()).collect(), places }
+        Self { order: entrants.to_vec(), ends: (1..=entrants.len()).collect(), places, unranked: 0 }
     }
 
     /// Adds a group behind all others; an empty one is left out.
@@ -88,7 +90,27 @@ impl Levels {
         for (place, group) in self.placed() {
             left.push_at(place, group.iter().copied().filter(|&entrant| stays(entrant)));
         }
+        let (_, unranked) = self.split();
+        left.unranked = unranked.iter().filter(|&&entrant| stays(entrant)).count();
         left
+    }
+
+    /// Those who have a place, and those who are in none: the standing does not list them.
+    #[must_use]
+    pub fn split(&self) -> (&[u32], &[u32]) {
+        self.order.split_at(self.order.len().saturating_sub(self.unranked))
+    }
+
+    /// Those who have a place.
+    #[must_use]
+    pub fn ranked(mut self) -> Self {
+        let (ranked, _) = self.split();
+        let left = ranked.len();
+        self.order.truncate(left);
+        self.ends.retain(|&end| end <= left);
+        self.places.truncate(self.ends.len());
+        self.unranked = 0;
+        self
     }
 }
 
@@ -131,7 +153,9 @@ pub fn of_rows(rows: &[StandingRow], entrants: &[u32]) -> Levels {
         }
         last = row.place;
     }
+    let ranked = levels.order.len();
     levels.push(entrants.iter().copied().filter(|&entrant| waiting[entrant as usize]));
+    levels.unranked = levels.order.len() - ranked;
     levels
 }
 

@@ -5,13 +5,12 @@
 //! which row is meant: `side`, `match`, `entrant`, a part, a standing. It must never compare values. Start with
 //! [`find`].
 
-use crate::engine::{self, Outcome};
-use crate::ruleset::{BuiltinColumn, ClauseId, LinkRole, Origin, Plan, Ruleset, Settings, SheetKind};
+use crate::engine::{self, Outcome, Why};
+use crate::ruleset::{BuiltinColumn, LinkRole, Origin, Plan, Ruleset, Settings, SheetKind};
 use crate::sheet::{ColumnId, NO_ROW, SheetId};
 use crate::source::Span;
 use crate::syntax::ast::Name;
 use crate::value::{Kind, Value};
-use std::collections::BTreeSet;
 
 /// A cell of an outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -142,13 +141,13 @@ impl Cell {
         }
     }
 
-    /// The clauses that had a part in it.
-    pub fn reasons(self, ruleset: &Ruleset, settings: &Settings, outcome: &Outcome) -> BTreeSet<ClauseId> {
+    /// Why it is what it is.
+    pub fn why(self, ruleset: &Ruleset, settings: &Settings, outcome: &Outcome) -> Why {
         match self {
-            Self::Sheet(column, row) => engine::reasons(ruleset, settings, outcome, column, row),
+            Self::Sheet(column, row) => engine::why(ruleset, settings, outcome, column, row),
             Self::Place { standing, entrant } => {
                 let entrant = u32::try_from(entrant).unwrap_or(NO_ROW);
-                engine::reasons_of_place(ruleset, settings, outcome, standing, entrant)
+                engine::why_in_place(ruleset, settings, outcome, standing, entrant)
             }
         }
     }

@@ -18,31 +18,40 @@ const MOST_LISTED: usize = 30;
 /// So many places where something else comes out are pointed at.
 const MOST_SHOWN: usize = 6;
 
-/// Pairs the round of an example.
+/// Pairs the round of an example, and compares.
 pub(super) fn try_one(ruleset: &mut Ruleset, example: &DrawnExample, complaints: &mut Complaints) {
     let because = clauses(ruleset, &example.because, complaints);
     let not_because = clauses(ruleset, &example.not_because, complaints);
-    let Some(settings) = settings(ruleset, &example.set, complaints) else { return };
-    let Some(id) = ruleset.find_phase(&example.phase.text) else {
-        complaints.push(no_phase(ruleset, example));
-        return;
-    };
-    let seats: Vec<Symbol> = ruleset.plan(&settings).seats.iter().map(|seat| seat.name).collect();
-    let phase = ruleset.phase(id);
-    let (number, at) = example.round.unwrap_or((1, example.phase.span));
-    let prescribed = match prescribe(phase, number, example.ranked.0, (&seats, &settings)) {
-        Ok(prescribed) => prescribed,
-        Err((message, help)) => {
-            complaints.push(Diagnostic::new(Code::BadExample, message).at(at, "asked for here").help(help));
-            return;
-        }
-    };
+    let Some((seats, prescribed)) = pair(ruleset, example, complaints) else { return };
     let trial = Trial { ruleset, seats: &seats, example, prescribed: &prescribed };
     if let Err(diagnostic) = trial.compare() {
         complaints.push(*diagnostic);
     }
     if !complaints.has_errors() {
         trial.compare_reasons(&because, &not_because, complaints);
+    }
+}
+
+/// Pairs the round of an example: the seats there are, and what is prescribed.
+pub(super) fn pair(
+    ruleset: &mut Ruleset,
+    example: &DrawnExample,
+    complaints: &mut Complaints,
+) -> Option<(Vec<Symbol>, Prescribed)> {
+    let settings = settings(ruleset, &example.set, complaints)?;
+    let Some(id) = ruleset.find_phase(&example.phase.text) else {
+        complaints.push(no_phase(ruleset, example));
+        return None;
+    };
+    let seats: Vec<Symbol> = ruleset.plan(&settings).seats.iter().map(|seat| seat.name).collect();
+    let phase = ruleset.phase(id);
+    let (number, at) = example.round.unwrap_or((1, example.phase.span));
+    match prescribe((id, phase), number, example.ranked.0, (&seats, &settings)) {
+        Ok(prescribed) => Some((seats, prescribed)),
+        Err((message, help)) => {
+            complaints.push(Diagnostic::new(Code::BadExample, message).at(at, "asked for here").help(help));
+            None
+        }
     }
 }
 

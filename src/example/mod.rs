@@ -1,18 +1,25 @@
 //! Scores the examples of a format and compares: values and reasons.
 //!
 //! Comes in: a format as typed and its ruleset. Goes out: a complaint for each example that comes
-//! out differently, or for other reasons. It must never know how a column is computed. Start with [`try_all`].
+//! out differently, or for other reasons; or what each of them shows of the format ([`shown`]). It must never know how a
+//! column is computed. Start with [`try_all`].
 
+mod apart;
 mod begin;
 mod cells;
 mod drawn;
 mod prescribed;
+mod shown;
 
 #[cfg(test)]
 mod tests;
 
+pub use apart::{Alike, Difference, Played, Seen, comes_out, differences, drawn, pairs_alike, played};
+pub use prescribed::PhasePart;
+pub use shown::{Shown, first_that_fails, shown};
+
 use crate::diagnostic::{Code, Complaints, Diagnostic, Label, nearest, one_of};
-use crate::engine::{self, Outcome};
+use crate::engine::{self, Failed, Outcome};
 use crate::format::{ExampleEntry, FormatFile, Literal, Record};
 use crate::log;
 use crate::ruleset::{Choice, ClauseId, Ruleset, Settings};
@@ -40,38 +47,58 @@ pub fn try_all(file: &FormatFile, ruleset: &Ruleset, complaints: &mut Complaints
 fn try_one(file: &FormatFile, ruleset: &mut Ruleset, example: &ExampleEntry, complaints: &mut Complaints) {
     let because = clauses(ruleset, &example.because, complaints);
     let not_because = clauses(ruleset, &example.not_because, complaints);
-    let Some(settings) = settings(ruleset, &example.set, complaints) else { return };
-    let Some(story) = Story::of(file, example, complaints) else { return };
+    if let Some((settings, outcome)) = score(file, ruleset, example, complaints) {
+        let trial = Trial { ruleset, settings: &settings, outcome: &outcome, example };
+        trial.compare(&because, &not_because, complaints);
+    }
+}
+
+/// Scores the games of an example.
+fn score(
+    file: &FormatFile,
+    ruleset: &mut Ruleset,
+    example: &ExampleEntry,
+    complaints: &mut Complaints,
+) -> Option<(Settings, Outcome)> {
+    let mut failed = match play(file, ruleset, example, complaints) {
+        Ok(played) => return Some(played),
+        Err(failed) => failed?,
+    };
+    // There is no log whose lines could be named.
+    failed.log.names.clear();
+    for error in &failed.errors {
+        let mut diagnostic = engine::describe(error, ruleset, &failed.log);
+        let name = &example.name;
+        diagnostic.code = Code::BadExample;
+        diagnostic.message = format!("the example `{}` cannot be scored: {}", name.text, diagnostic.message);
+        diagnostic.labels.insert(0, Label { span: name.span, text: "this example".to_owned() });
+        complaints.push(diagnostic);
+    }
+    None
+}
+
+/// The same; where the games are read and cannot be scored, why. What keeps them from being read is a complaint.
+fn play(
+    file: &FormatFile,
+    ruleset: &mut Ruleset,
+    example: &ExampleEntry,
+    complaints: &mut Complaints,
+) -> Result<(Settings, Outcome), Option<Box<Failed>>> {
+    let settings = settings(ruleset, &example.set, complaints).ok_or(None)?;
+    let story = Story::of(file, example, complaints).ok_or(None)?;
     if complaints.has_errors() {
-        return;
+        return Err(None);
     }
     let Some(log) = log::from_example(ruleset, &settings, &story.entrants, &story.games, complaints) else {
         if !complaints.has_errors() {
             let message = format!("the games of the example `{}` cannot be read", example.name.text);
             complaints.push(Diagnostic::new(Code::BadExample, message).at(example.name.span, "this example"));
         }
-        return;
+        return Err(None);
     };
-    let Some(log) = begin::with(ruleset, log, &story.begin, complaints) else { return };
-    match engine::run(ruleset, &settings, log, 0) {
-        Ok(outcome) => {
-            let trial = Trial { ruleset, settings: &settings, outcome: &outcome, example };
-            trial.compare(&because, &not_because, complaints);
-        }
-        Err(mut failed) => {
-            // There is no log whose lines could be named.
-            failed.log.names.clear();
-            for error in &failed.errors {
-                let mut diagnostic = engine::describe(error, ruleset, &failed.log);
-                let name = &example.name;
-                diagnostic.code = Code::BadExample;
-                diagnostic.message =
-                    format!("the example `{}` cannot be scored: {}", name.text, diagnostic.message);
-                diagnostic.labels.insert(0, Label { span: name.span, text: "this example".to_owned() });
-                complaints.push(diagnostic);
-            }
-        }
-    }
+    let log = begin::with(ruleset, log, &story.begin, complaints).ok_or(None)?;
+    let outcome = engine::run(ruleset, &settings, log, 0).map_err(Some)?;
+    Ok((settings, outcome))
 }
 
 /// The entrants and games of an example, those that it comes after first.
@@ -197,7 +224,7 @@ impl Trial<'_> {
         for (path, literal) in &self.example.expect {
             match cells::find(self.ruleset, self.settings, self.outcome, path) {
                 Ok(cell) => {
-                    let own = cell.reasons(self.ruleset, self.settings, self.outcome);
+                    let own = cell.why(self.ruleset, self.settings, self.outcome).clauses;
                     self.compare_cell(cell, path, literal, &own, complaints);
                     if cell.is_of_game(self.ruleset) {
                         of_last_game.get_or_insert_with(BTreeSet::new).extend(own.iter().copied());

@@ -5,12 +5,25 @@
 
 use crate::pairing::{Impossible, Lots, Pairing, knockout, pools, round_robin, schedule};
 use crate::ruleset::{
-    BracketMatch, ClauseId, Cut, Draw, Knockout, Phase, Pools, Ranking, RoundRobin, Schedule, Scheme,
-    Settings, Source,
+    BracketMatch, ClauseId, Cut, Draw, Knockout, Phase, PhaseId, Pools, Ranking, RoundRobin, Schedule,
+    Scheme, Settings, Source,
 };
 use crate::source::Span;
 use crate::value::Symbol;
 use std::collections::BTreeSet;
+
+/// A part of a phase that a round comes from.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum PhasePart {
+    /// The phase itself.
+    Phase(PhaseId),
+    /// How its pools come about: in the first round, or in all others.
+    Cut(PhaseId, bool),
+    /// A line of a schedule: for how many, and which line, from 0.
+    Line(PhaseId, u32, u32),
+    /// A match of its bracket, by its name.
+    Match(PhaseId, String),
+}
 
 /// What a phase prescribes for a round.
 pub(super) struct Prescribed {
@@ -18,6 +31,8 @@ pub(super) struct Prescribed {
     pub round: Result<Round, Impossible>,
     /// The clauses that have a part in it.
     pub cites: BTreeSet<ClauseId>,
+    /// The parts of the phase that do.
+    pub parts: BTreeSet<PhasePart>,
     /// Where it is said how they come together.
     pub at: Span,
 }
@@ -36,17 +51,29 @@ pub(super) struct Round {
     pub seats_by_lot: bool,
 }
 
+/// Why a round is what it is.
+struct Why {
+    cites: BTreeSet<ClauseId>,
+    parts: BTreeSet<PhasePart>,
+}
+
+impl Why {
+    fn prescribed(self, round: Result<Round, Impossible>, at: Span) -> Prescribed {
+        Prescribed { round, cites: self.cites, parts: self.parts, at }
+    }
+}
+
 /// Why a round cannot be asked for: what is wrong, and what to do.
 pub(super) type Unasked = (String, String);
 
 /// What the phase prescribes for this round, of entrants 1, 2, 3… in the order from which it is paired.
 pub(super) fn prescribe(
-    phase: &Phase,
+    (id, phase): (PhaseId, &Phase),
     round: u32,
     entrants: u32,
     (seats, settings): (&[Symbol], &Settings),
 ) -> Result<Prescribed, Unasked> {
-    let asked = Asked { phase, round, entrants, seats, settings };
+    let asked = Asked { id, phase, round, entrants, seats, settings };
     match &phase.scheme {
         Scheme::Pools(pools) => asked.pools(pools),
         Scheme::RoundRobin(all) => asked.round_robin(all),
@@ -60,6 +87,7 @@ pub(super) fn prescribe(
 
 /// The question.
 struct Asked<'a> {
+    id: PhaseId,
     phase: &'a Phase,
     round: u32,
     entrants: u32,
@@ -71,14 +99,15 @@ impl Asked<'_> {
     fn pools(&self, pools: &Pools) -> Result<Prescribed, Unasked> {
         self.no_more_than(pools.rounds)?;
         let cut = if self.round == 1 { &pools.first } else { &pools.later };
-        let mut cites = self.cites();
-        cites.extend(&cut.cites);
-        cites.extend(cited_by(&cut.by));
-        let round = self.draw(pools, cut, &mut cites);
-        Ok(Prescribed { round, cites, at: cut.at })
+        let mut why = self.why();
+        why.cites.extend(&cut.cites);
+        why.cites.extend(cited_by(&cut.by));
+        why.parts.insert(PhasePart::Cut(self.id, self.round == 1));
+        let round = self.draw(pools, cut, &mut why);
+        Ok(why.prescribed(round, cut.at))
     }
 
-    fn draw(&self, pools: &Pools, cut: &Cut, cites: &mut BTreeSet<ClauseId>) -> Result<Round, Impossible> {
+    fn draw(&self, pools: &Pools, cut: &Cut, why: &mut Why) -> Result<Round, Impossible> {
         let order: Vec<u32> = (1..=self.entrants).collect();
         let texts: Vec<String> = (0..=self.entrants).map(|entrant| entrant.to_string()).collect();
         let names: Vec<&str> = texts.iter().map(String::as_str).collect();
@@ -87,7 +116,7 @@ impl Asked<'_> {
         for pool in drawn {
             let members: Vec<u32> = pool.members.iter().map(|member| member.entrant).collect();
             let size = u32::try_from(members.len()).unwrap_or(u32::MAX);
-            games.extend(play(schedule::for_size(&pools.schedules, size)?, &members, cites));
+            games.extend(self.play(schedule::for_size(&pools.schedules, size)?, &members, why));
             together.push((format!("pool {}", pool.number), members));
         }
         let by_lot = is_lot(cut.draw);
@@ -95,8 +124,8 @@ impl Asked<'_> {
     }
 
     fn round_robin(&self, all: &RoundRobin) -> Result<Prescribed, Unasked> {
-        let mut cites = self.cites();
-        cites.extend(cited_by(&all.by));
+        let mut why = self.why();
+        why.cites.extend(cited_by(&all.by));
         let round = if self.entrants < 2 {
             Err(Impossible::TooFew { entrants: self.entrants, least: 2 })
         } else {
@@ -108,11 +137,11 @@ impl Asked<'_> {
                 pairs.into_iter().map(|(one, other)| vec![one, other]).chain(bye.map(|bye| vec![bye]));
             let together: Vec<(String, Vec<u32>)> =
                 (1..).zip(pairs).map(|(number, pair): (u32, _)| (format!("match {number}"), pair)).collect();
-            let games = self.meet((all.schedule.as_ref(), None), &together, &mut cites);
+            let games = self.meet((all.schedule.as_ref(), None), &together, &mut why);
             let by_lot = is_lot(all.draw);
             Ok(Round { in_pools: false, together, games, who_by_lot: by_lot, seats_by_lot: by_lot })
         };
-        Ok(Prescribed { round, cites, at: self.phase.at })
+        Ok(why.prescribed(round, self.phase.at))
     }
 
     fn knockout(&self, knockout: &Knockout) -> Result<Prescribed, Unasked> {
@@ -123,7 +152,7 @@ impl Asked<'_> {
                     .to_owned(),
             ));
         }
-        let mut cites = self.cites();
+        let mut why = self.why();
         let round = if self.entrants > knockout::MOST {
             Err(Impossible::TooMany { entrants: self.entrants, most: knockout::MOST })
         } else {
@@ -131,15 +160,16 @@ impl Asked<'_> {
             let rounds = knockout::rounds(&matches);
             let first: Vec<&BracketMatch> =
                 matches.iter().zip(rounds).filter(|(_, round)| *round == 1).map(|(one, _)| one).collect();
-            cites.extend(first.iter().flat_map(|one| &one.cites));
+            why.cites.extend(first.iter().flat_map(|one| &one.cites));
+            why.parts.extend(first.iter().map(|one| PhasePart::Match(self.id, one.name.clone())));
             let together: Vec<(String, Vec<u32>)> =
                 first.iter().map(|one| (one.name.clone(), self.seeds(one))).collect();
             let count = knockout.games.map(|count| count.of(self.settings).max(1));
-            let games = self.meet((knockout.schedule.as_ref(), count), &together, &mut cites);
+            let games = self.meet((knockout.schedule.as_ref(), count), &together, &mut why);
             let seats_by_lot = is_lot(knockout.draw);
             Ok(Round { in_pools: false, together, games, who_by_lot: false, seats_by_lot })
         };
-        Ok(Prescribed { round, cites, at: self.phase.at })
+        Ok(why.prescribed(round, self.phase.at))
     }
 
     /// Those who are there of the two sides of a first match.
@@ -156,12 +186,12 @@ impl Asked<'_> {
         &self,
         (schedule, count): (Option<&Schedule>, Option<u32>),
         together: &[(String, Vec<u32>)],
-        cites: &mut BTreeSet<ClauseId>,
+        why: &mut Why,
     ) -> Vec<Pairing> {
         let pairs = together.iter().map(|(_, pair)| pair).filter(|pair| pair.len() == 2);
         let games = pairs.flat_map(|pair| {
             let meeting = match schedule {
-                Some(schedule) => play(schedule, pair, cites),
+                Some(schedule) => self.play(schedule, pair, why),
                 None => schedule::plain(self.seats, pair),
             };
             match count {
@@ -172,8 +202,22 @@ impl Asked<'_> {
         games.collect()
     }
 
-    fn cites(&self) -> BTreeSet<ClauseId> {
-        self.phase.cites.iter().copied().collect()
+    fn why(&self) -> Why {
+        Why {
+            cites: self.phase.cites.iter().copied().collect(),
+            parts: BTreeSet::from([PhasePart::Phase(self.id)]),
+        }
+    }
+
+    /// The games of a schedule, and what its lines cite.
+    fn play(&self, schedule: &Schedule, members: &[u32], why: &mut Why) -> Vec<Pairing> {
+        let games = schedule::games(schedule, members);
+        for game in &games {
+            let line = schedule.games.get(game.line as usize);
+            why.cites.extend(line.iter().flat_map(|line| &line.cites));
+            why.parts.insert(PhasePart::Line(self.id, schedule.size, game.line));
+        }
+        games
     }
 
     fn no_more_than(&self, rounds: u32) -> Result<(), Unasked> {
@@ -192,14 +236,6 @@ fn cited_by(by: &Ranking) -> Vec<ClauseId> {
         Ranking::Keys(keys) => keys.iter().flat_map(|key| key.cites.iter().copied()).collect(),
         Ranking::Standing | Ranking::Entry => Vec::new(),
     }
-}
-
-/// The games of a schedule, and what its lines cite.
-fn play(schedule: &Schedule, members: &[u32], cites: &mut BTreeSet<ClauseId>) -> Vec<Pairing> {
-    let games = schedule::games(schedule, members);
-    let lines = games.iter().filter_map(|game| schedule.games.get(game.line as usize));
-    cites.extend(lines.flat_map(|line| &line.cites));
-    games
 }
 
 fn is_lot(draw: Draw) -> bool {

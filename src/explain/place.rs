@@ -5,11 +5,11 @@
 
 use super::cell::Builder;
 use super::names;
-use super::tree::{Node, Step, What};
+use super::tree::{From, Node, Shut, Step, What};
 use crate::engine::StandingTable;
 use crate::lot::lot;
-use crate::ruleset::{BuiltinColumn, LinkRole, OrderKey, Place, SheetKind, Ties};
-use crate::sheet::SheetId;
+use crate::ruleset::{BuiltinColumn, LinkRole, OrderKey, Origin, Place, SheetKind, Step as Computed, Ties};
+use crate::sheet::{ColumnId, SheetId};
 use std::cmp::Ordering;
 
 impl<'a> Builder<'a> {
@@ -90,28 +90,68 @@ impl<'a> Builder<'a> {
             if !says(row) || !says(other) {
                 continue;
             }
-            let decides = self.opened.compare(key, row, other).is_ne();
+            let key_ahead = match self.opened.compare(key, row, other) {
+                Ordering::Less => Some(true),
+                Ordering::Greater => Some(false),
+                Ordering::Equal => None,
+            };
+            let shown = self.shown_key(key);
             let text = self.opened.ruleset.column(key.column).name.clone();
             let what = What::Key {
                 text: super::cell::one_line(&text),
                 direction: key.direction,
-                other: self.opened.cell(key.column, other),
-                decides,
+                other: self.opened.cell(shown, other),
+                ahead: key_ahead,
                 among_tied: key.among_tied.is_some(),
             };
-            let mut child = Node::new(what, Some(self.opened.cell(key.column, row)));
+            let mut child = Node::new(what, Some(self.opened.cell(shown, row)));
             child.rule = key.at.map(|at| self.quotes.of(at));
             child.clauses = self.quotes.clauses(&key.cites);
             for row in [row, other] {
-                let opened = self.cell(key.column, row, depth + 1);
+                let opened = match (&key.among_tied, table) {
+                    (Some(steps), Some(table)) => self.among_tied((key, steps, table), row, depth + 1),
+                    (_, _) => self.cell(self.shown_key(key), row, depth + 1),
+                };
                 child.children.push(opened);
             }
             node.children.push(child);
-            if decides {
+            if key_ahead.is_some() {
                 break;
             }
         }
         node
+    }
+
+    /// A key for which only games between those still level count: their rows.
+    fn among_tied(
+        &mut self,
+        (key, steps, table): (&'a OrderKey, &'a [Computed], &StandingTable),
+        row: u32,
+        depth: usize,
+    ) -> Node {
+        let info = self.opened.ruleset.column(key.column);
+        let of = names::name(&self.opened, info.sheet, row);
+        let what = What::Aggregate { text: super::cell::one_line(&info.name), of };
+        let mut node = Node::new(what, Some(self.opened.cell(key.column, row)));
+        node.from = From::Rule;
+        if depth > self.reach.depth.unwrap_or(usize::MAX) {
+            node.shut = Some(Shut::Deep);
+            return node;
+        }
+        let level = table.level_with(key.column, row);
+        for step in steps {
+            if let Computed::Reduce(reduce) = step {
+                self.aggregated_among(reduce, (row, &level), &mut node, depth);
+            }
+        }
+        node
+    }
+
+    /// The column that a key is about, where the key is nothing but its order.
+    fn shown_key(&self, key: &OrderKey) -> ColumnId {
+        let info = self.opened.ruleset.column(key.column);
+        let named = self.opened.ruleset.find_column(info.sheet, info.name.trim());
+        named.filter(|_| matches!(info.origin, Origin::Hidden { .. })).unwrap_or(key.column)
     }
 
     /// What the lots were that put level rows in order; nothing where none were drawn.
@@ -148,5 +188,5 @@ impl<'a> Builder<'a> {
 
 /// Whether one of the keys told the two apart.
 fn decides(against: &Node) -> bool {
-    against.children.iter().any(|key| matches!(key.what, What::Key { decides: true, .. }))
+    against.children.iter().any(|key| matches!(key.what, What::Key { ahead: Some(_), .. }))
 }

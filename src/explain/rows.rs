@@ -7,7 +7,7 @@ use super::cell::Builder;
 use super::names;
 use super::tree::{Node as Told, RowName, Rows, Step, What};
 use super::why::bare;
-use crate::engine::{Fate, Part};
+use crate::engine::{Fate, Share};
 use crate::ruleset::expression::{Expr, Node};
 use crate::ruleset::{Aggregate, Origin, Reduce};
 use crate::sheet::ColumnId;
@@ -17,13 +17,29 @@ impl<'a> Builder<'a> {
     /// Opens an aggregate.
     pub(super) fn aggregated(&mut self, reduce: &'a Reduce, row: u32, node: &mut Told, depth: usize) {
         let parts = self.opened.parts(reduce, row);
+        self.shares(reduce, parts, node, depth);
+    }
+
+    /// Opens an aggregate over games between those who are still level.
+    pub(super) fn aggregated_among(
+        &mut self,
+        reduce: &'a Reduce,
+        (row, level): (u32, &[u32]),
+        node: &mut Told,
+        depth: usize,
+    ) {
+        let parts = self.opened.parts_among(reduce, row, level);
+        self.shares(reduce, parts, node, depth);
+    }
+
+    fn shares(&mut self, reduce: &'a Reduce, parts: Vec<Share>, node: &mut Told, depth: usize) {
         let count = |fate: Fate| parts.iter().filter(|part| part.fate == fate).count();
         let (sheet, _) = self.opened.inner(reduce.over, 0);
         node.steps.push(Step::Aggregated(Rows {
             aggregate: reduce.aggregate,
             plural: self.opened.ruleset.sheet(sheet).plural.clone(),
             taken: count(Fate::Taken),
-            hits: asks(reduce).then(|| parts.iter().filter(|part| is_hit(part)).count()),
+            hits: asks(reduce).then(|| parts.iter().filter(is_hit).count()),
             left_out: count(Fate::LeftOut),
             missing: count(Fate::Missing),
             annulled: count(Fate::Annulled),
@@ -31,7 +47,7 @@ impl<'a> Builder<'a> {
             among_tied: reduce.among_tied.is_some(),
         }));
         let result = node.value;
-        let mut taken: Vec<Part> = parts.into_iter().filter(|part| part.fate == Fate::Taken).collect();
+        let mut taken: Vec<Share> = parts.into_iter().filter(|part| part.fate == Fate::Taken).collect();
         match reduce.aggregate {
             Aggregate::Sum | Aggregate::Mean => {}
             // What decides is told, and nothing else needs to be.
@@ -57,7 +73,7 @@ impl<'a> Builder<'a> {
     }
 
     /// A row that took part.
-    fn part(&mut self, reduce: &Reduce, part: Part, depth: usize) -> Told {
+    fn part(&mut self, reduce: &Reduce, part: Share, depth: usize) -> Told {
         let of = names::name(&self.opened, reduce.over, part.row);
         let looked_at = reduce.value.as_ref().or(reduce.filter.as_ref());
         if let Some((column, row)) = reduce.value.as_ref().and_then(|value| self.single(value, part.row)) {
@@ -118,12 +134,12 @@ fn asks(reduce: &Reduce) -> bool {
     }
 }
 
-fn is_hit(part: &Part) -> bool {
+fn is_hit(part: &&Share) -> bool {
     part.fate == Fate::Taken && part.value == Value::Flag(true)
 }
 
 /// Whether a row is one of those that are counted.
-fn counts(reduce: &Reduce, part: &Part) -> bool {
+fn counts(reduce: &Reduce, part: &Share) -> bool {
     reduce.value.is_none() || part.value == Value::Flag(true)
 }
 

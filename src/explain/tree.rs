@@ -99,8 +99,8 @@ pub enum What {
         direction: Direction,
         /// The value of the other one.
         other: Value,
-        /// Whether it told them apart.
-        decides: bool,
+        /// Whether the one who is looked at comes first by it; `None`: they are level.
+        ahead: Option<bool>,
         /// Whether only games between those still level counted.
         among_tied: bool,
     },

@@ -40,6 +40,15 @@ impl Builder<'_> {
     /// A condition that is not made of others.
     fn finding(&mut self, expr: &Expr, row: u32) -> Finding {
         let holds = self.opened.holds(expr, row);
+        if let Node::Among(part, _) = &expr.node
+            && let (Node::Column { column, .. }, true) = (&part.node, part.at == expr.at)
+        {
+            // What is kept once it has been reached stands where the word `kept` does.
+            let name = self.opened.ruleset.column(*column).name.clone();
+            let value = self.opened.value(part, row).unwrap_or(Value::Missing);
+            let text = self.quotes.words(expr.at);
+            return Finding { text, holds, values: vec![(format!("{name} before"), value)], side: None };
+        }
         let values = self.looked_at(expr, row);
         Finding { text: self.condition_words(expr), holds, values, side: None }
     }

@@ -7,6 +7,7 @@
 
 mod agreed;
 mod annulled;
+mod audit;
 mod cell;
 mod chances;
 mod columns;
@@ -33,6 +34,7 @@ mod unfitting;
 mod verdicts;
 mod view;
 
+pub use audit::{Audited, write_clauses, write_coverage, write_mutants};
 pub use cell::{exact, shown};
 pub use chances::{ChancesSubject, write_chances};
 pub use editions::{Held, write_editions, write_paired};

@@ -8,7 +8,7 @@ use crate::syntax::ast::{BinaryOperator, UnaryOperator};
 use crate::value::{Interval, Symbol, Type, Value};
 
 /// An expression, its type, and its place in the file.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expr {
     /// What it is.
     pub node: Node,
@@ -20,7 +20,7 @@ pub struct Expr {
 
 /// What an expression is. Both operands of an operator have one kind: [`Node::Widen`] stands where an integer had to
 /// become a number.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Node {
     /// A literal; [`Value::Missing`] stands only where a text has nothing to say.
     Literal(Value),
@@ -70,7 +70,7 @@ pub enum Node {
 
 /// An integer from `low` to `high`, each of them equally likely. The same place in the file, on the same row, is the same
 /// integer however often it is looked at.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Random {
     /// The least that is drawn.
     pub low: Expr,
@@ -83,7 +83,7 @@ pub struct Random {
 }
 
 /// One item of a tally.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TallyItem {
     /// Whether it is taken off.
     pub negative: bool,
@@ -98,7 +98,7 @@ pub struct TallyItem {
 }
 
 /// A table of bands.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BandTable {
     /// What the bands are cut over.
     pub subject: Expr,
@@ -109,7 +109,7 @@ pub struct BandTable {
 }
 
 /// How a row picks its column of a table.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeatPick {
     /// The seat of each column.
     pub seats: Vec<Symbol>,
@@ -118,7 +118,7 @@ pub struct SeatPick {
 }
 
 /// One line of a table of bands.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BandLine {
     /// What it takes; the last line may be [`Taken::Otherwise`].
     pub taken: Taken,
@@ -133,7 +133,7 @@ pub struct BandLine {
 }
 
 /// What a band takes.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Taken {
     /// Numbers (seconds for durations, days for dates) in any of these ranges.
     Ranges(Vec<Interval>),
@@ -144,7 +144,7 @@ pub enum Taken {
 }
 
 /// One line of a list of cases.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CaseLine {
     /// The condition; `None` for `otherwise`.
     pub condition: Option<Expr>,
@@ -185,6 +185,41 @@ impl Expr {
                 for line in lines {
                     out.extend(&line.condition);
                     out.push(&line.value);
+                }
+            }
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn parts_mut<'e>(&'e mut self, out: &mut Vec<&'e mut Self>) {
+        match &mut self.node {
+            Node::Literal(_) | Node::Column { .. } | Node::Option(_) => {}
+            Node::Widen(part) | Node::Unary(_, part) | Node::Known(part) => out.push(part),
+            Node::Binary(_, left, right) | Node::Else(left, right) => out.extend([&mut **left, &mut **right]),
+            Node::Among(part, others) => {
+                out.push(part);
+                out.extend(others);
+            }
+            Node::If { value, condition, otherwise } => {
+                out.extend([&mut **value, &mut **condition, &mut **otherwise]);
+            }
+            Node::Call(_, arguments) => out.extend(arguments),
+            Node::Random(random) => out.extend([&mut random.low, &mut random.high]),
+            Node::Tally(items) => {
+                for item in items {
+                    out.push(&mut item.value);
+                    out.extend(&mut item.condition);
+                }
+            }
+            Node::Bands(table) => {
+                out.push(&mut table.subject);
+                out.extend(table.pick.iter_mut().map(|pick| &mut pick.seat));
+                out.extend(table.bands.iter_mut().flat_map(|band| &mut band.values));
+            }
+            Node::Cases(lines) => {
+                for line in lines {
+                    out.extend(&mut line.condition);
+                    out.push(&mut line.value);
                 }
             }
         }

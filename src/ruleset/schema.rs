@@ -60,7 +60,7 @@ pub enum SheetKind {
 }
 
 /// A column.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ColumnInfo {
     /// Its name; what a hidden column stands for, for messages (`sum(points)`).
     pub name: String,

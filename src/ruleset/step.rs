@@ -7,7 +7,7 @@ use crate::source::Span;
 use crate::syntax::ast::Direction;
 
 /// One column computed from others.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
     /// Row by row.
     Map {
@@ -79,7 +79,7 @@ impl Step {
 }
 
 /// An aggregate. Rows whose path leads nowhere are passed over.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reduce {
     /// The column of the parent sheet that is filled. It is optional exactly where the aggregate may find nothing.
     pub out: ColumnId,
@@ -101,7 +101,7 @@ pub struct Reduce {
 }
 
 /// Only some of the rows of each group.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Best {
     /// The greatest (`best`) or the least (`worst`).
     pub greatest: bool,
@@ -110,7 +110,7 @@ pub struct Best {
 }
 
 /// Places 1, 2, … inside each group of rows (the sides of a game, the sides of a match).
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// The column that is filled (integers from 1).
     pub out: ColumnId,
@@ -123,7 +123,7 @@ pub struct Place {
 }
 
 /// A key of an order. Its column is computed before; for `among tied` it is computed anew for each group still level.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrderKey {
     /// The column that is compared, on the sheet whose rows are ordered; never optional.
     pub column: ColumnId,

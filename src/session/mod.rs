@@ -5,6 +5,7 @@
 //! It must never know arguments, a terminal or an exit code. Start with [`Session::load`], then [`Session::score`]; games
 //! are replayed without a format by [`Session::replay`].
 
+mod audits;
 mod editions;
 mod events;
 mod replays;

@@ -36,7 +36,7 @@ pub(super) struct Batches<'a> {
 impl<'a> Batches<'a> {
     /// `None` where events cannot be computed abreast.
     pub(super) fn new(plan: &'a Plan<'a>, log: &'a Log, seed: u64) -> Option<Self> {
-        if plan.phases.iter().any(|phase| goes_on(plan, phase)) {
+        if plan.phases.iter().any(|phase| goes_on(plan, phase) || leaves_out(plan, phase)) {
             return None;
         }
         let abreast = Abreast::new(plan.ruleset, plan.settings, &wanted(plan))?;
@@ -91,6 +91,12 @@ fn goes_on(plan: &Plan<'_>, phase: &PlannedPhase) -> bool {
         Scheme::Knockout(knockout) => knockout.extra,
         Scheme::Pools(_) | Scheme::RoundRobin(_) | Scheme::Open(_) => false,
     }
+}
+
+/// Whether not all who play in a phase need have a place in it: in every event others may, and as many more or fewer.
+fn leaves_out(plan: &Plan<'_>, phase: &PlannedPhase) -> bool {
+    let listed = phase.standing.and_then(|standing| plan.ruleset.standing(standing).listed);
+    listed.is_some()
 }
 
 /// The seed of an event, counted from 0: the lot of its number, from 1.

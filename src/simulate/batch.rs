@@ -288,7 +288,7 @@ impl<'b> Batch<'b> {
             return Ok(());
         }
         let levels = self.levels(planned, &Ranking::Standing)?;
-        self.events.iter_mut().zip(levels).for_each(|(event, levels)| event.left.push(levels));
+        self.events.iter_mut().zip(levels).for_each(|(event, levels)| event.left.push(levels.ranked()));
         if self.plan.standing_of == Some(planned.phase) {
             self.count_columns();
         }

@@ -5,6 +5,7 @@ use crate::value::{Date, Rational};
 
 mod calendar;
 mod ladder;
+mod parts;
 mod phase;
 mod texts;
 

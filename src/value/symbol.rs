@@ -83,6 +83,12 @@ impl Symbols {
         &self.texts[start..end]
     }
 
+    /// Whether both have the same texts in the same order, so that a symbol means the same in both.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.ends == other.ends && self.texts == other.texts
+    }
+
     /// The symbol of a text, or the free place in the table where it belongs.
     fn look_up(&self, text: &str, hash: u32) -> Result<Symbol, usize> {
         let mask = self.table.len() - 1;

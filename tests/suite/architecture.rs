@@ -28,9 +28,10 @@ const LAYERS: &[(usize, &str)] = &[
     (6, "example"),
     (7, "simulate"),
     (7, "explain"),
-    (8, "report"),
-    (9, "session"),
-    (10, "cli"),
+    (8, "audit"),
+    (9, "report"),
+    (10, "session"),
+    (11, "cli"),
 ];
 
 /// Neighbours of one layer that may know each other: who, whom.
@@ -74,8 +75,9 @@ const ONLY_HERE: &[(&str, &[&str])] = &[
     ("blake3", &["ruleset", "lot"]),
     ("clap", &["cli"]),
     ("indicatif", &["cli"]),
-    // `simulate` plays many events at once; `log` reads and replays many files at once, and takes them in one by one.
-    ("rayon", &["simulate", "log"]),
+    // `simulate` plays many events at once; `log` reads and replays many files at once, and takes them in one by one;
+    // `audit` tries many changes of a format.
+    ("rayon", &["simulate", "log", "audit"]),
     ("std::fs", &["cli", "format", "log"]),
     ("std::env", &["cli"]),
     ("std::process", &["cli", "main"]),

@@ -12,26 +12,32 @@ use rulesctl::report::{self, EventPart, EventSubject, Shape};
 use rulesctl::session::Session;
 use std::fmt::Write as _;
 use std::fs;
+use std::path::Path;
 
 #[test]
 fn events_go_like_this() {
     insta::glob!("../events", "*/commands", |path| {
-        let folder = path.parent().unwrap();
-        let mut picture = String::new();
-        for file in crate::support::files(folder, "") {
-            let text = fs::read_to_string(&file).unwrap();
-            writeln!(picture, "──── {}\n{}\n", crate::support::file_name(&file), text.trim_end()).unwrap();
-        }
-        for command in fs::read_to_string(path).unwrap().lines() {
-            let output = program().current_dir(folder).args(words(command)).output().unwrap();
-            writeln!(picture, "════ {command}\n{}", printed(&output).trim_end()).unwrap();
-            if !said(&output).is_empty() {
-                writeln!(picture, "──── said\n{}", said(&output).trim_end()).unwrap();
-            }
-            writeln!(picture, "──── exit code {}\n", code(&output)).unwrap();
-        }
-        insta::assert_snapshot!(picture.replace('\r', ""));
+        insta::assert_snapshot!(picture(path));
     });
+}
+
+/// The files of a folder, and what its commands print.
+pub fn picture(commands: &Path) -> String {
+    let folder = commands.parent().unwrap();
+    let mut picture = String::new();
+    for file in crate::support::files(folder, "") {
+        let text = fs::read_to_string(&file).unwrap();
+        writeln!(picture, "──── {}\n{}\n", crate::support::file_name(&file), text.trim_end()).unwrap();
+    }
+    for command in fs::read_to_string(commands).unwrap().lines() {
+        let output = program().current_dir(folder).args(words(command)).output().unwrap();
+        writeln!(picture, "════ {command}\n{}", printed(&output).trim_end()).unwrap();
+        if !said(&output).is_empty() {
+            writeln!(picture, "──── said\n{}", said(&output).trim_end()).unwrap();
+        }
+        writeln!(picture, "──── exit code {}\n", code(&output)).unwrap();
+    }
+    picture.replace('\r', "")
 }
 
 /// The words of a command; what stands between quotes is one.

@@ -4,11 +4,13 @@
 //! |---|---|
 //! | `annulled` | what is annulled counts for nothing, in every construct of the language |
 //! | `architecture` | who may know whom, and what the sources look like |
+//! | `audits` | whether a format says enough: clauses, what is never used, changes that nobody notices |
 //! | `by_hand` | the values of the cases, worked out by hand |
 //! | `cases` | a golden rendering of every complaint, a golden outcome of every construct |
 //! | `cli` | the real binary: exit codes, files, pipes, colors |
 //! | `commands` | every command over whole events, text files first |
 //! | `documents` | the reference of the language says what the program does |
+//! | `editions` | which edition each game and act is of, each scored as a log of its own, and what ranks over all of them |
 //! | `events` | whole events, from the first draw to the final places |
 //! | `folders` | a folder of records is one log, read on all cores as if file by file |
 //! | `fuzzed` | whatever a file holds, its reader neither panics nor goes on for ever |
@@ -40,12 +42,14 @@
 
 mod annulled;
 mod architecture;
+mod audits;
 mod binary;
 mod by_hand;
 mod cases;
 mod cli;
 mod commands;
 mod documents;
+mod editions;
 mod events;
 mod folders;
 mod fuzzed;

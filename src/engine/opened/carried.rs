@@ -9,7 +9,7 @@ use crate::sheet::{ColumnId, LinkId, NO_ROW, Tables};
 use rustc_hash::FxHashMap;
 
 /// What is carried from game to game.
-pub(super) struct Carried {
+pub(in crate::engine) struct Carried {
     states: FxHashMap<ColumnId, State>,
     /// From sides to their entrants, and from each to the side before.
     history: Option<(LinkId, History)>,
@@ -17,7 +17,7 @@ pub(super) struct Carried {
 
 impl Carried {
     /// The states of a format, and who played which game before which.
-    pub(super) fn new(ruleset: &Ruleset, outcome: &Outcome) -> Self {
+    pub(in crate::engine) fn new(ruleset: &Ruleset, outcome: &Outcome) -> Self {
         let states = ruleset.ladder.iter().flat_map(|ladder| &ladder.states);
         let states: FxHashMap<ColumnId, State> =
             states.flat_map(|state| [(state.before, *state), (state.last, *state)]).collect();
@@ -30,7 +30,7 @@ impl Carried {
     }
 
     /// The cell that a state before a game, or after the last one, has its value from.
-    pub(super) fn from(&self, id: ColumnId, row: u32, tables: &Tables) -> Option<(ColumnId, u32)> {
+    pub(in crate::engine) fn from(&self, id: ColumnId, row: u32, tables: &Tables) -> Option<(ColumnId, u32)> {
         let (state, (link, history)) = (self.states.get(&id)?, self.history.as_ref()?);
         let (side, entrant) = if id == state.last {
             (*history.newest.get(row as usize)?, row)

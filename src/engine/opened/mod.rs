@@ -7,7 +7,9 @@
 mod carried;
 mod rows;
 
-pub use rows::{Fate, Part};
+pub use rows::{Fate, Share};
+
+pub(in crate::engine) use carried::Carried;
 
 use super::kernel::Evaluator;
 use super::prepared::Prepared;
@@ -17,7 +19,6 @@ use crate::ruleset::expression::{BandTable, Expr};
 use crate::ruleset::{OrderKey, Reduce, Ruleset, Settings, Step};
 use crate::sheet::{ColumnId, LinkId, NO_ROW, SheetId};
 use crate::value::{Fault, Value};
-use carried::Carried;
 use rows::Below;
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
@@ -109,7 +110,8 @@ impl<'a> Opened<'a> {
     /// The band that takes a row, and its column of the table; `None` where none does.
     pub fn band(&mut self, expr: &Expr, table: &BandTable, row: u32) -> Option<(usize, usize)> {
         self.prepared.expression(expr, self.ruleset, &self.outcome.tables);
-        bands::line(&self.run(), expr, table, row as usize)
+        let row = row as usize;
+        bands::lines(&self.run(), expr, table, &(row..row + 1))?.line(0)
     }
 
     /// How many rows `best` or `worst` choose; `None` where all rows take part.

@@ -1,13 +1,14 @@
 //! The rows that an aggregate looked at for one row of its parent sheet, and what became of each.
 //!
-//! Comes in: a [`Reduce`], a row of the sheet that it fills. Goes out: a [`Part`] for each row below, in their order. Few
+//! Comes in: a [`Reduce`], a row of the sheet that it fills. Goes out: a [`Share`] for each row below, in their order. Few
 //! parents are looked for one by one; where many are opened their rows are gathered once. Start with [`Opened::parts`].
 
 use super::Opened;
 use crate::engine::accumulate::Part as Taken;
 use crate::engine::best::{Kept, selected};
 use crate::engine::reduce::{Pass, limit, took_part};
-use crate::ruleset::{LinkRole, Reduce, Step};
+use crate::engine::tied::Levels;
+use crate::ruleset::{LinkRole, Reduce};
 use crate::sheet::{Grouping, LinkId, NO_ROW, SheetId, row_id};
 use crate::value::{Kind, Value};
 
@@ -16,7 +17,7 @@ const FEW: u32 = 6;
 
 /// A row that an aggregate looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Part {
+pub struct Share {
     /// The row of its sheet.
     pub row: u32,
     /// What became of it.
@@ -50,14 +51,28 @@ pub(super) struct Below {
 impl<'a> Opened<'a> {
     /// What became of the rows that an aggregate looked at for a row of the sheet that it fills. Where there were so many
     /// pairs of rows that they were not kept there are none.
-    pub fn parts(&mut self, reduce: &'a Reduce, parent: u32) -> Vec<Part> {
-        let Some(step) = self.step(reduce.out) else { return Vec::new() };
-        debug_assert!(matches!(step, Step::Reduce(_)));
-        self.prepared.step(step, self.ruleset, &self.outcome.tables);
+    pub fn parts(&mut self, reduce: &'a Reduce, parent: u32) -> Vec<Share> {
+        self.shares(reduce, parent, None)
+    }
+
+    /// The same, where only games between these entrants count.
+    pub fn parts_among(&mut self, reduce: &'a Reduce, parent: u32, level: &[u32]) -> Vec<Share> {
+        let entrants = self.rows(self.ruleset.column(reduce.out).sheet);
+        let mut groups = vec![NO_ROW; entrants];
+        for &entrant in level {
+            if let Some(group) = groups.get_mut(entrant as usize) {
+                *group = 0;
+            }
+        }
+        self.shares(reduce, parent, Some(&Levels { groups }))
+    }
+
+    fn shares(&mut self, reduce: &'a Reduce, parent: u32, levels: Option<&Levels>) -> Vec<Share> {
+        self.prepared.reduce(reduce, self.ruleset, &self.outcome.tables);
         let rows = self.below(&reduce.path, reduce.over, parent);
         let run = self.run();
-        let pass = Pass::new(&run, reduce, None);
-        let mut parts: Vec<Part> = rows
+        let pass = Pass::new(&run, reduce, levels);
+        let mut parts: Vec<Share> = rows
             .into_iter()
             .map(|row| {
                 let here = row as usize;
@@ -65,7 +80,7 @@ impl<'a> Opened<'a> {
                 let value = reduce.value.as_ref().map(|value| (value, run.eval(value, here.clone())));
                 let value = value.map_or(Value::Missing, |(value, batch)| batch.value(0, &value.ty.kind));
                 let holds = |filter| run.eval(filter, here.clone()).flag(0) == Some(true);
-                let fate = if took_part(&pass, row as usize) {
+                let fate = if took_part(&pass, here.clone()).contains(&true) {
                     Fate::Taken
                 } else if self.is_annulled(reduce, row) {
                     Fate::Annulled
@@ -74,7 +89,7 @@ impl<'a> Opened<'a> {
                 } else {
                     Fate::LeftOut
                 };
-                Part { row, fate, value }
+                Share { row, fate, value }
             })
             .collect();
         if let Some(best) = &reduce.best {

@@ -4,6 +4,7 @@ use super::build::*;
 use super::oracle::{Cell, Oracle};
 use crate::builtins::{Aggregate, FunctionId};
 use crate::engine::batch::Values;
+use crate::engine::branches::{Mask, Part, Seen, look};
 use crate::engine::derive;
 use crate::engine::kernel::{Evaluator, chunks};
 use crate::engine::pairs::Limits;
@@ -16,6 +17,8 @@ use crate::syntax::ast::{BinaryOperator, UnaryOperator};
 use crate::value::*;
 use proptest::prelude::*;
 use proptest::test_runner::TestRng;
+use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// A world with a column of each kind on sides, games and entrants.
 struct World {
@@ -254,7 +257,8 @@ impl World {
         }
         let bands = bands
             .into_iter()
-            .map(|taken| BandLine {
+            .zip(1000..)
+            .map(|(taken, line)| BandLine {
                 taken,
                 values: (0..picks)
                     .map(|_| {
@@ -268,8 +272,8 @@ impl World {
                     })
                     .collect(),
                 cites: Vec::new(),
-                at: at(0),
-                range_at: at(0),
+                at: at(line),
+                range_at: at(line),
             })
             .collect();
         let pick = (picks == 2)
@@ -321,6 +325,32 @@ fn kernels(world: &World, tables: &Tables, expr: &Expr, rows: usize) -> Vec<Cell
     cells
 }
 
+/// The parts of an expression that each of these rows takes, all rows looked at together.
+fn taken(world: &World, tables: &Tables, expr: &Expr, rows: Range<usize>) -> BTreeSet<(usize, Part)> {
+    let settings = world.build.rules.defaults();
+    let mut prepared = Prepared::default();
+    prepared.expression(expr, &world.build.rules, tables);
+    let run = Evaluator {
+        ruleset: &world.build.rules,
+        settings: &settings,
+        symbols: &world.build.symbols,
+        tables,
+        prepared: &prepared,
+        seed: 0,
+    };
+    let mut found = BTreeSet::new();
+    let mut open = vec![(expr, Mask::from(vec![true; rows.len()]))];
+    while let Some((expr, mask)) = open.pop() {
+        look(&run, expr, &rows, &mask, &mut |seen, mask| match seen {
+            Seen::Inner(inner) => open.push((inner, mask)),
+            Seen::Taken(part, _) => {
+                found.extend(rows.clone().zip(&*mask).filter(|(_, take)| **take).map(|(row, _)| (row, part)));
+            }
+        });
+    }
+    found
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -337,6 +367,17 @@ proptest! {
         for row in 0..rows {
             prop_assert_eq!(&found[row], &expected[row], "row {} of {:#?}", row, expr);
         }
+    }
+
+    #[test]
+    fn rows_take_the_same_parts_together_and_alone(rows in 1_usize..40, kind in 0_usize..4, depth in 1_usize..5, rng in any::<u64>().prop_perturb(|_, rng| rng)) {
+        let mut rng = rng;
+        let mut world = World::new(rows, &mut rng);
+        let expr = world.any(&KINDS[kind], depth, &mut rng);
+        let tables = world.build.tables.clone();
+        let together = taken(&world, &tables, &expr, 0..rows);
+        let alone = (0..rows).flat_map(|row| taken(&world, &tables, &expr, row..row + 1));
+        prop_assert_eq!(together, alone.collect::<BTreeSet<_>>(), "{:#?}", expr);
     }
 
     #[test]

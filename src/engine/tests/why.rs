@@ -1,7 +1,7 @@
 //! Reasons: the clauses that had a part in a cell, and no others.
 
 use super::build::*;
-use crate::engine::{Outcome, reasons, reasons_of_place};
+use crate::engine::{Outcome, reasons, why_in_place};
 use crate::ruleset::expression::{Node, Taken};
 use crate::ruleset::*;
 use crate::sheet::ColumnId;
@@ -105,7 +105,8 @@ fn a_key_is_a_reason_where_somebody_was_still_level() {
     build.fill_integers(born, &[2, 1, 0]);
     let outcome = build.run().unwrap();
     let why = |entrant| {
-        reasons_of_place(&build.rules, &build.rules.defaults(), &outcome, 0, entrant)
+        why_in_place(&build.rules, &build.rules.defaults(), &outcome, 0, entrant)
+            .clauses
             .into_iter()
             .collect::<Vec<_>>()
     };

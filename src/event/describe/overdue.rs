@@ -18,7 +18,9 @@ impl Words<'_> {
                 (format!("`{}` of `{name}` was to be decided", course.line.name), notes, help)
             }
             (phase, _) => {
-                let missing = phase.map_or(0, |phase| phase.rounds.iter().map(|round| round.missing()).sum());
+                let missing = phase.map_or(0, |phase| {
+                    phase.rounds.iter().map(super::super::course::RoundCourse::missing).sum()
+                });
                 let are = if missing == 1 { "is" } else { "are" };
                 let notes = vec![format!("{} {are} missing", counted(missing, "result"))];
                 (format!("`{name}` was to be played"), notes, self.record_them())
@@ -44,7 +46,7 @@ impl Words<'_> {
             .collect();
         match course.stage {
             MatchStage::Waits => {
-                let notes = self.waits(phase, course).into_iter().collect();
+                let notes = Self::waits(phase, course).into_iter().collect();
                 (notes, "decide first the match that it waits for".to_owned())
             }
             MatchStage::Due | MatchStage::Level | MatchStage::Over { .. } => {

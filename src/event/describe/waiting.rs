@@ -29,7 +29,7 @@ impl Words<'_> {
     /// Results are missing.
     fn results(&self, phase: &PhaseCourse) -> Diagnostic {
         let under_way = || phase.rounds.iter().filter(|round| round.missing() > 0);
-        let missing: usize = under_way().map(|round| round.missing()).sum();
+        let missing: usize = under_way().map(super::super::course::RoundCourse::missing).sum();
         let name = &self.facts.ruleset.phase(phase.phase).name;
         let (results, are) = (counted(missing, "result"), if missing == 1 { "is" } else { "are" });
         let message = match (self.is_knockout(phase), under_way().next()) {
@@ -58,7 +58,7 @@ impl Words<'_> {
                 }
             }
         }
-        notes.extend(phase.bracket.iter().filter_map(|course| self.waits(phase, course)));
+        notes.extend(phase.bracket.iter().filter_map(|course| Self::waits(phase, course)));
         let more = notes.len().saturating_sub(MOST_LISTED);
         notes.truncate(MOST_LISTED);
         notes.extend((more > 0).then(|| format!("and {more} more")));
@@ -76,7 +76,7 @@ impl Words<'_> {
     }
 
     /// For which matches a match waits: `` `final` waits for `semi 1` ``.
-    pub(super) fn waits(&self, phase: &PhaseCourse, course: &MatchCourse) -> Option<String> {
+    pub(super) fn waits(phase: &PhaseCourse, course: &MatchCourse) -> Option<String> {
         if course.stage != MatchStage::Waits {
             return None;
         }
@@ -196,7 +196,7 @@ impl Words<'_> {
         match (&self.course.due, phase, name) {
             (Due::Round | Due::Results, Some(phase), Some(name)) => {
                 let under_way = || phase.rounds.iter().filter(|round| round.missing() > 0);
-                let missing: usize = under_way().map(|round| round.missing()).sum();
+                let missing: usize = under_way().map(super::super::course::RoundCourse::missing).sum();
                 let of_round = match (self.is_knockout(phase), under_way().next()) {
                     (false, Some(round)) => format!("round {} of ", round.number),
                     (true, _) | (_, None) => String::new(),

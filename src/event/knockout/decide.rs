@@ -102,10 +102,7 @@ impl<'a> Follower<'a> {
     ) -> Step<Option<u32>> {
         let late = self.facts.corrected_after(meeting.sealed);
         let as_of = if late.is_empty() { u32::MAX } else { meeting.sealed };
-        let extra: Vec<u32> = match cup.scheme.extra {
-            true => meeting.prescribed().1.to_vec(),
-            false => Vec::new(),
-        };
+        let extra: Vec<u32> = if cup.scheme.extra { meeting.prescribed().1.to_vec() } else { Vec::new() };
         let mut winner = None;
         for played in 0..=extra.len() {
             if let Some(&row) = played.checked_sub(1).and_then(|last| extra.get(last)) {

@@ -27,7 +27,7 @@ pub(super) struct Meeting {
     pub sealed: u32,
     pub remarks: Vec<Remark>,
     /// The games of its schedule, over and over.
-    meeting: Vec<Pairing>,
+    lines: Vec<Pairing>,
     /// What the ids of its games begin with.
     name: String,
 }
@@ -73,7 +73,7 @@ impl<'a> Follower<'a> {
             most,
             sealed: self.facts.games,
             remarks: Vec::new(),
-            meeting,
+            lines: meeting,
             name: format!("{}-{line}", self.name_of_games(moment.phase)),
         };
         self.seal(moment, cup, &mut found)?;
@@ -137,12 +137,12 @@ impl<'a> Follower<'a> {
     fn keep_void(&self, found: &mut Meeting, row: u32) {
         let mut sides = self.facts.sides(row);
         sides.sort_unstable();
-        let same = found.meeting.iter().find(|pairing| {
+        let same = found.lines.iter().find(|pairing| {
             let mut own = pairing.sides.clone();
             own.sort_unstable();
             own == sides
         });
-        let Some(pairing) = same.or_else(|| found.meeting.first()) else { return };
+        let Some(pairing) = same.or_else(|| found.lines.first()) else { return };
         let pairing = Pairing { sides: self.facts.sides(row), ..pairing.clone() };
         let id = self.facts.id(row).map_or_else(|| (u64::from(row) + 1).to_string(), str::to_owned);
         let game = found::prescribed(id, pairing);
@@ -185,9 +185,9 @@ impl<'a> Follower<'a> {
         // What was recorded above a game counts when that game is played.
         let is_settled = self.facts.corrected_after(as_of).is_empty();
         let as_of = if is_settled { u32::MAX } else { as_of };
-        if !cup.void.contains_key(&as_of) {
+        if let std::collections::btree_map::Entry::Vacant(e) = cup.void.entry(as_of) {
             let void = self.facts.void(as_of, self.seed_at(moment)).map_err(Stop::Failed)?;
-            cup.void.insert(as_of, void);
+            e.insert(void);
         }
         Ok(cup.void.get(&as_of).map_or(&[], Vec::as_slice))
     }
@@ -197,7 +197,7 @@ impl Meeting {
     /// The game of this number, from 0: the lines of the schedule in turn.
     fn numbered(&self, number: usize) -> Option<GameCourse> {
         let count = u32::try_from(number).ok()?.checked_add(1)?;
-        let pairing = schedule::nth(&self.meeting, count)?;
+        let pairing = schedule::nth(&self.lines, count)?;
         let game = found::prescribed(format!("{}-{count}", self.name), pairing);
         Some(GameCourse { in_match: Some(self.place), ..game })
     }

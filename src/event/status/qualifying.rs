@@ -193,6 +193,14 @@ fn under_way(
         }
         Err(why) => Some(why),
     };
+    // Who is in no place today has yet to do something for it.
+    let (ranked, _) = levels.split();
+    for chance in chances.iter_mut().skip(ranked.len()) {
+        chance.today = Today::Out;
+        if chance.fate == Fate::In {
+            chance.fate = Fate::Open;
+        }
+    }
     Ok(Qualifying { of: phase.phase, first, last, is_decided: false, unclear, chances })
 }
 

@@ -26,6 +26,8 @@ pub struct ExplainSubject<'a> {
     pub hash: &'a str,
     /// What was explained.
     pub outcome: &'a Outcome,
+    /// Whether long lists are written out.
+    pub all: bool,
     /// The explanation.
     pub explanation: &'a Explanation,
 }

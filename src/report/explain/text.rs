@@ -15,6 +15,7 @@ pub fn write(subject: ExplainSubject<'_>, out: &mut dyn Write) -> io::Result<()>
         words: Words { outcome: subject.outcome },
         out,
         cited: FxHashSet::default(),
+        all: subject.all,
         is_shut: false,
         is_folded: false,
     };
@@ -26,11 +27,26 @@ pub fn write(subject: ExplainSubject<'_>, out: &mut dyn Write) -> io::Result<()>
     page.notes()
 }
 
+/// So many lines that were passed by are written.
+const MOST_PASSED: usize = 5;
+
+/// What becomes of a line that was passed by.
+enum Passed {
+    /// It is written.
+    Few,
+    /// It stands for itself and those after it, so many.
+    First(usize),
+    /// It is not.
+    Folded,
+}
+
 struct Page<'a> {
     words: Words<'a>,
     out: &'a mut dyn Write,
     /// The clauses whose words have been written.
     cited: FxHashSet<String>,
+    /// Whether everything is written.
+    all: bool,
     is_shut: bool,
     is_folded: bool,
 }
@@ -67,7 +83,16 @@ impl Page<'_> {
             self.line(inner, &printed(&format!("rule: {text}({})", quoted(rule))))?;
         }
         self.clauses(&node.clauses, inner)?;
-        for step in &node.steps {
+        for (place, step) in node.steps.iter().enumerate() {
+            match self.passed_before(&node.steps, place) {
+                Passed::Few => {}
+                Passed::First(count) => {
+                    self.is_folded = true;
+                    self.line(inner, &format!("passed by: {count} lines before these"))?;
+                    continue;
+                }
+                Passed::Folded => continue,
+            }
             let words = self.words.step(step);
             self.line(inner, &words)?;
             if let Step::Taken { clauses, .. } = step {
@@ -75,10 +100,18 @@ impl Page<'_> {
             }
         }
         let own = name_of(&node.what).or(around);
+        if matches!(node.what, What::Against { .. }) {
+            let cited: Vec<&Cited> = node.children.iter().flat_map(|key| &key.clauses).collect();
+            self.clauses_of(&cited, inner)?;
+        }
         for child in &node.children {
-            let is_told = matches!(child.what, What::Key { .. }) && child.children.iter().all(is_closed);
+            let is_told = match child.what {
+                What::Key { .. } => child.children.iter().all(is_closed),
+                // What is no part of the sum is told by the condition.
+                _ => child.shut == Some(Shut::Deep) && matches!(node.what, What::Item { counts: false, .. }),
+            };
             if is_told {
-                self.clauses(&child.clauses, inner)?;
+                self.is_shut = true;
                 continue;
             }
             self.node(child, inner, own)?;
@@ -90,8 +123,30 @@ impl Page<'_> {
         Ok(())
     }
 
+    /// Of many lines that were passed by only the last ones are written, unless everything is.
+    fn passed_before(&self, steps: &[Step], place: usize) -> Passed {
+        let is_passed = |step: &Step| matches!(step, Step::Passed { .. });
+        let passed = steps.iter().filter(|step| is_passed(step)).count();
+        let number = steps[..place].iter().filter(|step| is_passed(step)).count();
+        if self.all || passed <= MOST_PASSED || !is_passed(&steps[place]) {
+            return Passed::Few;
+        }
+        match (number, passed - (MOST_PASSED - 1)) {
+            (0, count) => Passed::First(count),
+            (number, count) if number < count => Passed::Folded,
+            (_, _) => Passed::Few,
+        }
+    }
+
     fn clauses(&mut self, clauses: &[Cited], indent: usize) -> io::Result<()> {
-        for Cited { name, text } in clauses {
+        self.clauses_of(&clauses.iter().collect::<Vec<_>>(), indent)
+    }
+
+    fn clauses_of(&mut self, clauses: &[&Cited], indent: usize) -> io::Result<()> {
+        for (place, Cited { name, text }) in clauses.iter().enumerate() {
+            if clauses[..place].iter().any(|known| known.name == *name) {
+                continue;
+            }
             let line = if self.cited.insert(name.clone()) {
                 format!("clause {name}: “{text}”")
             } else {

@@ -81,7 +81,7 @@ impl Words<'_> {
             .children
             .iter()
             .filter_map(|key| match &key.what {
-                What::Key { text, decides: false, .. } => {
+                What::Key { text, ahead: None, .. } => {
                     Some(format!("`{text}` ({})", self.value(key.value.unwrap_or(Value::Missing))))
                 }
                 _ => None,
@@ -90,7 +90,7 @@ impl Words<'_> {
         if !level.is_empty() {
             parts.push(format!("level on {}", listed(&level)));
         }
-        let deciding = node.children.iter().find(|key| matches!(key.what, What::Key { decides: true, .. }));
+        let deciding = node.children.iter().find(|key| matches!(key.what, What::Key { ahead: Some(_), .. }));
         parts.extend(deciding.map(|key| {
             let names: Vec<&str> = key.clauses.iter().map(|clause| clause.name.as_str()).collect();
             let clauses = if names.is_empty() { String::new() } else { format!(", clause {}", names.join(", ")) };
@@ -104,29 +104,23 @@ impl Words<'_> {
 
     /// What a key says of the two.
     fn key(&self, node: &Node) -> String {
-        let What::Key { text, direction, other, decides, among_tied } = &node.what else {
+        let What::Key { text, direction, other, ahead, among_tied } = &node.what else {
             return String::new();
         };
-        let own = node.value.unwrap_or(Value::Missing);
+        let own = self.value(node.value.unwrap_or(Value::Missing));
         let among = if *among_tied { ", in the games between those still level" } else { "" };
-        if !decides {
-            return format!("level on `{text}` ({}){among}", self.value(own));
-        }
-        let is_more = match (own.size(), other.size()) {
-            (Some(own), Some(other)) => Some(own > other),
-            (None, _) | (_, None) => None,
+        let Some(ahead) = *ahead else { return format!("level on `{text}` ({own}){among}") };
+        let word = match (direction, ahead) {
+            (Direction::Highest, true) | (Direction::Lowest, false) => "higher",
+            (Direction::Highest, false) | (Direction::Lowest, true) => "lower",
+            (Direction::Latest, true) | (Direction::Earliest, false) => "later",
+            (Direction::Latest, false) | (Direction::Earliest, true) => "earlier",
+            (Direction::Longest, true) | (Direction::Shortest, false) => "longer",
+            (Direction::Longest, false) | (Direction::Shortest, true) => "shorter",
+            (Direction::Yes, true) | (Direction::No, false) => "yes",
+            (Direction::Yes, false) | (Direction::No, true) => "no",
         };
-        let word = match (direction, is_more) {
-            (Direction::Highest | Direction::Lowest, Some(true)) => "higher",
-            (Direction::Highest | Direction::Lowest, Some(false)) => "lower",
-            (Direction::Latest | Direction::Earliest, Some(true)) => "later",
-            (Direction::Latest | Direction::Earliest, Some(false)) => "earlier",
-            (Direction::Longest | Direction::Shortest, Some(true)) => "longer",
-            (Direction::Longest | Direction::Shortest, Some(false)) => "shorter",
-            (_, _) => "different",
-        };
-        let (own, other) = (self.value(own), self.value(*other));
-        format!("`{text}` is {word} ({own} against {other}){among}")
+        format!("`{text}` is {word} ({own} against {}){among}", self.value(*other))
     }
 
     /// Where a value comes from that was not computed; nothing where there is nothing to say.

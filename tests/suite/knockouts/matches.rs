@@ -25,7 +25,7 @@ due: results
     insta::assert_snapshot!("two_rounds_under_way", told.complaints);
     cup.game("c", "semi 1", [(1, 0), (5, 3)]);
     assert!(cup.shown().contains("final: P5 v ?, waits"), "{}", cup.shown());
-    assert_eq!(cup.pair().course().phases[0].rounds[1].outcome.is_some(), true);
+    assert!(cup.pair().course().phases[0].rounds[1].outcome.is_some());
     assert!(cup.pair().course().phases[0].rounds.iter().all(|round| !round.is_over));
 }
 

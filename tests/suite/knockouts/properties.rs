@@ -110,10 +110,10 @@ fn sealed(told: &Told) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     while let Some(place) = open.pop() {
         for source in phase.bracket[place].line.sides {
-            if let Source::Winner(of) | Source::Loser(of) = source {
-                if found.insert(phase.bracket[usize::from(of)].line.name.clone()) {
-                    open.push(usize::from(of));
-                }
+            if let Source::Winner(of) | Source::Loser(of) = source
+                && found.insert(phase.bracket[usize::from(of)].line.name.clone())
+            {
+                open.push(usize::from(of));
             }
         }
     }

@@ -52,13 +52,14 @@ fn record() -> impl Strategy<Value = Record> {
         1 => Just(Kind::Void),
         1 => Just(Kind::Decision),
     ];
-    (0_usize..4, (0_usize..6, 1_usize..6), 3_u32..27, kind)
-        .prop_map(|(edition, (one, step), day, kind)| Record { edition, pair: (one, (one + step) % 6), day, kind })
+    (0_usize..4, (0_usize..6, 1_usize..6), 3_u32..27, kind).prop_map(|(edition, (one, step), day, kind)| {
+        Record { edition, pair: (one, (one + step) % 6), day, kind }
+    })
 }
 
 /// The text of each record, with its edition.
 fn texts(records: &[Record]) -> Vec<(usize, String)> {
-    let mut last: [Option<String>; 4] = [const { None }; 4];
+    let mut last: [Option<(String, &str)>; 4] = [const { None }; 4];
     let mut open: [Option<String>; 4] = [const { None }; 4];
     let mut all = Vec::new();
     for (number, record) in records.iter().enumerate() {
@@ -70,7 +71,11 @@ fn texts(records: &[Record]) -> Vec<(usize, String)> {
             Kind::Named => game(&id, pair, &format!(r#""edition": "{name}", "round": 1"#)),
             Kind::PastMidnight => {
                 open[record.edition] = Some(format!("m{number}"));
-                let dates = [format!(r#", "date": "{name}-28T23:10""#), String::new(), format!(r#", "date": "{after}-{day}""#)];
+                let dates = [
+                    format!(r#", "date": "{name}-28T23:10""#),
+                    String::new(),
+                    format!(r#", "date": "{after}-{day}""#),
+                ];
                 let of_match = |(part, date): (&str, &String)| {
                     game(&format!("{id}{part}"), pair, &format!(r#""match": "m{number}"{date}"#))
                 };
@@ -78,7 +83,9 @@ fn texts(records: &[Record]) -> Vec<(usize, String)> {
             }
             Kind::Cup(of) => {
                 let (of_match, round) = [("semi 1", 1), ("semi 2", 1), ("final", 2)][of];
-                let rest = format!(r#""phase": "cup", "round": {round}, "match": "{of_match}", "date": "{after}-{day}""#);
+                let rest = format!(
+                    r#""phase": "cup", "round": {round}, "match": "{of_match}", "date": "{after}-{day}""#
+                );
                 game(&id, pair, &rest)
             }
             Kind::Withdrawal => {
@@ -87,7 +94,10 @@ fn texts(records: &[Record]) -> Vec<(usize, String)> {
             Kind::Seed(seed) => format!("{{\"draw\": {{\"seed\": {seed}, \"edition\": \"{name}\"}}}}\n"),
             Kind::Correction => {
                 let Some(game) = &last[record.edition] else { continue };
-                format!("{{\"correction\": {{\"game\": \"{game}\", \"round\": {}}}}}\n", number + 3)
+                let (game, pair) = game;
+                format!(
+                    "{{\"correction\": {{\"game\": \"{game}\", \"sides\": {{\"{pair}\": {{\"score\": {number}}}}}}}}}\n"
+                )
             }
             Kind::Void => {
                 let Some(of_match) = &open[record.edition] else { continue };
@@ -99,7 +109,7 @@ fn texts(records: &[Record]) -> Vec<(usize, String)> {
             ),
         };
         if text.starts_with("{\"game\"") {
-            last[record.edition] = Some(id);
+            last[record.edition] = Some((id, pair[0]));
         }
         all.push((record.edition, text));
     }

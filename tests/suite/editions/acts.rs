@@ -26,7 +26,9 @@ fn an_act_says_its_edition_or_is_of_that_of_its_game() {
         game("a", PAIR, r#""date": "2026-11-03""#),
         game("b", PAIR, r#""date": "2026-12-03""#),
         game("c", PAIR, r#""date": "2027-01-03", "match": "m""#),
-        act(r#"{"withdrawal": {"entrant": "Ada", "edition": "2026-11", "date": "2027-01-03", "reason": "named"}}"#),
+        act(
+            r#"{"withdrawal": {"entrant": "Ada", "edition": "2026-11", "date": "2027-01-03", "reason": "named"}}"#,
+        ),
         act(r#"{"correction": {"game": "a", "sides": {"Ada": {"score": 5}}, "reason": "corrected"}}"#),
         act(r#"{"void": {"game": "b", "reason": "annulled"}}"#),
         act(r#"{"void": {"match": "m", "reason": "whole"}}"#),
@@ -39,7 +41,9 @@ fn an_act_with_a_date_is_of_the_edition_whose_phase_is_played_then() {
     let log = [
         game("a", PAIR, r#""date": "2026-11-03""#),
         game("b", PAIR, r#""date": "2026-12-03""#),
-        act(r#"{"decision": {"phase": "cup", "match": "final", "winner": "Ada", "date": "2026-12-20", "reason": "cup"}}"#),
+        act(
+            r#"{"decision": {"phase": "cup", "match": "final", "winner": "Ada", "date": "2026-12-20", "reason": "cup"}}"#,
+        ),
         act(r#"{"close": {"phase": "open", "date": "2026-12-20", "reason": "open"}}"#),
         // In Paris this is January, in which the cup of December is played.
         act(
@@ -50,10 +54,7 @@ fn an_act_with_a_date_is_of_the_edition_whose_phase_is_played_then() {
         act(r#"{"draw": {"seed": 8, "date": "2027-01-24", "reason": "january"}}"#),
         act(r#"{"draw": {"seed": 9, "date": "2026-11-24", "reason": "november"}}"#),
     ];
-    assert_eq!(
-        acts(&log),
-        table(&["2026-11: cup november", "2026-12: open midnight december january"])
-    );
+    assert_eq!(acts(&log), table(&["2026-11: cup november", "2026-12: open midnight december january"]));
 }
 
 #[test]

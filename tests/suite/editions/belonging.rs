@@ -95,7 +95,8 @@ fn corrected_games_are_where_they_should_have_been() {
 
 #[test]
 fn sheets_have_columns_for_both() {
-    let wide = "id,date,edition,1,2,1.score,2.score\na,2026-11-30T23:30:00Z,,Ada,Bo,2,1\nb,,2026-10,Ada,Bo,2,1\n";
+    let wide =
+        "id,date,edition,1,2,1.score,2.score\na,2026-11-30T23:30:00Z,,Ada,Bo,2,1\nb,,2026-10,Ada,Bo,2,1\n";
     let long = "id,date,entrant,score\na,2026-12-01,Ada,2\na,2026-12-01,Bo,1\nb,2026-11-01,Ada,1\nb,2026-11-01,Bo,0\n";
     let format = cup("zone = 'Europe/Paris'");
     assert_eq!(Read::of(&format, wide).games(), table(&["2026-10: b", "2026-12: a"]));

@@ -1,6 +1,7 @@
 //! What ranks over all editions, and what begins anew in each.
 
 use super::{CUP, PAIR, Read, cup, format, game, json};
+use rulesctl::diagnostic::Code;
 use rulesctl::session::Scoring;
 
 /// The entrants of the standing over all editions, with its column `x`.
@@ -23,7 +24,9 @@ fn rows(rows: &[(&str, i64)]) -> Vec<(String, i64)> {
 
 /// The cup, with a standing over all editions.
 fn with_season(x: &str) -> String {
-    let season = format!("[standing.season]\nover = 'season'\norder = '{x} as x highest first'\n[[phase]]\nname = 'open'");
+    let season = format!(
+        "[standing.season]\nover = 'season'\norder = '{x} as x highest first'\n[[phase]]\nname = 'open'"
+    );
     CUP.replacen("[[phase]]\nname = 'open'", &season, 1).replace('%', "")
 }
 
@@ -39,7 +42,8 @@ fn matches_of_two_editions_are_two() {
 
 #[test]
 fn limits_are_those_of_each_edition() {
-    let text = with_season("games").replace("name = 'open'\n", "name = 'open'\nmost_matches = 1\nmost_meetings = 1\n");
+    let text = with_season("games")
+        .replace("name = 'open'\n", "name = 'open'\nmost_matches = 1\nmost_meetings = 1\n");
     let log = [
         game("a", PAIR, r#""match": "1", "date": "2026-11-05""#),
         // The second match of Ada in November.
@@ -52,17 +56,16 @@ fn limits_are_those_of_each_edition() {
 #[test]
 fn ties_are_refused_where_they_are() {
     // Two to one in November, one to two in December: level over both, and in neither.
-    let log = [
-        game("a", PAIR, r#""date": "2026-11-05""#),
-        game("b", ["Bo", "Ada"], r#""date": "2026-12-05""#),
-    ];
-    let refusing = with_season("score").replace("[standing.season]\n", "[standing.season]\nties = 'refuse'\n");
+    let log =
+        [game("a", PAIR, r#""date": "2026-11-05""#), game("b", ["Bo", "Ada"], r#""date": "2026-12-05""#)];
+    let refusing =
+        with_season("score").replace("[standing.season]\n", "[standing.season]\nties = 'refuse'\n");
     let mut read = Read::of(&format(&refusing), &log.concat());
     for edition in read.editions().known.clone() {
         read.score(edition);
     }
     assert!(read.session.score_season(read.editions.as_ref().unwrap()).is_none());
-    assert!(read.session.rendered(false).contains("R0805"));
+    assert!(read.session.complaints.iter().any(|complaint| complaint.code == Code::TieRefused));
     let refusing = with_season("score").replace("[standing.table]\n", "[standing.table]\nties = 'refuse'\n");
     assert_eq!(season(&refusing, &log), rows(&[("Ada", 3), ("Bo", 3)]));
 }

@@ -129,7 +129,8 @@ fn day(text: &str) -> Option<Date> {
 /// `{"2026-11": ["a", "b"]}` from `2026-11: a b`.
 fn table(rows: &[&str]) -> BTreeMap<String, Vec<String>> {
     let rows = rows.iter().map(|row| row.split_once(':').unwrap());
-    rows.map(|(edition, all)| (edition.to_owned(), all.split_whitespace().map(str::to_owned).collect())).collect()
+    rows.map(|(edition, all)| (edition.to_owned(), all.split_whitespace().map(str::to_owned).collect()))
+        .collect()
 }
 
 /// A game between two, won by the first by two to one, with what else is recorded of it.

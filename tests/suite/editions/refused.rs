@@ -40,7 +40,11 @@ fn a_match_of_two_editions() {
     let named = |id: &str, edition: &str| game(id, PAIR, &format!(r#""match": "m", "edition": "{edition}""#));
     says(
         &[named("a", "2026-11"), named("b", "2026-12")],
-        &["a game of the match `m` is of edition 2026-12, and an earlier one of 2026-11", "log.jsonl:2:", "log.jsonl:1"],
+        &[
+            "a game of the match `m` is of edition 2026-12, and an earlier one of 2026-11",
+            "log.jsonl:2:",
+            "log.jsonl:1",
+        ],
     );
     says(
         &[

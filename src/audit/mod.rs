@@ -1,0 +1,26 @@
+//! Whether a format says enough: what of it examples and games come to, and which changes of it nobody would notice.
+//!
+//! Comes in: a checked format, and logs that were scored. Goes out: its clauses with what implements and what shows them
+//! ([`clauses()`]), what nothing ever came to ([`coverage()`]), and which small changes of it no example notices
+//! ([`mutants()`]). It must never complain: whether that is enough is for people to say. Start with [`trace`].
+
+pub mod change;
+mod clauses;
+mod coverage;
+mod dictionary;
+mod draws;
+mod invent;
+mod mutants;
+mod phase_sites;
+mod simplify;
+mod sites;
+mod usage;
+mod witness;
+mod write;
+
+pub use clauses::{Citation, ClauseList, ClauseRow, ShownBy, Status, clauses};
+pub use coverage::{Coverage, Group, Unused, coverage};
+pub use mutants::{Effort, Fate, Mutants, Trial, mutants};
+pub use sites::What;
+pub use usage::{Logged, Trace, Used, trace};
+pub use witness::Shown;
