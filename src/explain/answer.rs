@@ -38,8 +38,15 @@ pub fn explain(subject: Subject<'_>, question: Question<'_>, reach: Reach) -> Re
     let opened = Opened::new(ruleset, settings, outcome);
     let mut builder = Builder::new(opened, Quotes { ruleset, sources }, reach, seed);
     let row = row(&builder.opened, question)?;
-    let nodes = match question.column {
-        Some(column) => {
+    let nodes = match (question.why_not, question.column) {
+        (Some(clause), column) => {
+            let cells = match column {
+                Some(column) => find::cells(&builder.opened, row, column)?,
+                None => told(&builder.opened, row),
+            };
+            builder.why_not(&cells, clause, 0)?
+        }
+        (None, Some(column)) => {
             let cells = find::cells(&builder.opened, row, column)?;
             let node = |(column, row): (ColumnId, u32)| match builder.state_of(column) {
                 Some(state) => builder.history(state, row, 0),
@@ -47,7 +54,7 @@ pub fn explain(subject: Subject<'_>, question: Question<'_>, reach: Reach) -> Re
             };
             cells.into_iter().map(node).collect()
         }
-        None => everything(&mut builder, question, row)?,
+        (None, None) => everything(&mut builder, question, row)?,
     };
     Ok(Explanation { nodes })
 }
@@ -86,10 +93,18 @@ fn everything(builder: &mut Builder<'_>, question: Question<'_>, row: Row) -> Re
         }
         return Ok(nodes);
     }
-    let columns: Vec<ColumnId> =
-        ruleset.columns_of(row.sheet).filter(|(_, info)| is_told(info)).map(|(id, _)| id).collect();
-    nodes.extend(columns.into_iter().map(|column| builder.cell(column, row.row, 0)));
+    let cells = told(&builder.opened, row);
+    nodes.extend(cells.into_iter().map(|(column, row)| builder.cell(column, row, 0)));
     Ok(nodes)
+}
+
+/// Every figure of a row, and what is said of it.
+fn told(opened: &Opened<'_>, row: Row) -> Vec<(ColumnId, u32)> {
+    let ruleset = opened.ruleset;
+    let ruled = ruleset.columns_of(row.sheet).filter(|(_, info)| is_told(info)).map(|(id, _)| id);
+    let verdicts = ruleset.verdicts.iter().filter(|verdict| verdict.sheet == row.sheet);
+    let cells = ruled.chain(verdicts.map(|verdict| verdict.condition));
+    cells.map(|column| (column, row.row)).collect()
 }
 
 /// The standings that are asked about.

@@ -6,6 +6,7 @@
 
 mod answer;
 mod cell;
+mod change;
 mod find;
 mod history;
 mod names;
@@ -13,8 +14,10 @@ mod place;
 mod quote;
 mod rows;
 mod rule;
+mod search;
 mod tree;
 mod why;
+mod why_not;
 
 pub use answer::{Subject, explain};
 pub use cell::Reach;

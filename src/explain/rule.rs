@@ -82,12 +82,7 @@ impl Builder<'_> {
         for item in items {
             let holds = item.condition.as_ref().map(|condition| self.opened.holds(condition, row));
             let counts = holds.is_none_or(|holds| holds == Some(true));
-            let sign = if item.negative { '-' } else { '+' };
-            let mut text = format!("{sign} {}", self.quotes.words(item.value.at));
-            if let Some(condition) = &item.condition {
-                text.push_str(" if ");
-                text.push_str(&self.condition_words(condition));
-            }
+            let text = self.item_words(item);
             let value = if counts { self.opened.value(&item.value, row).ok() } else { None };
             let value = value.map(|value| if item.negative { negated(value) } else { value });
             let mut child = Told::new(What::Item { text, counts }, value);
@@ -109,6 +104,17 @@ impl Builder<'_> {
             self.open(reads, &mut child, depth);
             node.children.push(child);
         }
+    }
+
+    /// An item as it is written.
+    pub(super) fn item_words(&self, item: &TallyItem) -> String {
+        let sign = if item.negative { '-' } else { '+' };
+        let mut text = format!("{sign} {}", self.quotes.words(super::why::bare(&item.value).at));
+        if let Some(condition) = &item.condition {
+            text.push_str(" if ");
+            text.push_str(&self.condition_words(condition));
+        }
+        text
     }
 
     fn bands(&mut self, expr: &Expr, table: &BandTable, row: u32, node: &mut Told, depth: usize) {

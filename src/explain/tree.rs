@@ -201,6 +201,13 @@ pub enum Step {
         /// What was taken.
         text: String,
     },
+    /// What would have had to be otherwise.
+    Unmet {
+        /// What decided.
+        why: Vec<Finding>,
+        /// What was wanted of the condition.
+        wanted: bool,
+    },
     /// An item of a tally does not count, or an item of it does, under a condition.
     If(Vec<Finding>),
     /// Rows were aggregated.
@@ -319,6 +326,17 @@ pub enum Wanted {
     Known,
     /// Not recorded.
     Unknown,
+}
+
+impl Wanted {
+    /// The value nearest to what is wanted, where that is a matter of size.
+    #[must_use]
+    pub fn limit(&self) -> Option<Value> {
+        match self {
+            Self::Exactly(value) | Self::AtLeast(value) | Self::AtMost(value) => Some(*value),
+            Self::Above(_) | Self::Below(_) | Self::Not(_) | Self::OneOf(_) | Self::Known | Self::Unknown => None,
+        }
+    }
 }
 
 /// Why something is not opened further.

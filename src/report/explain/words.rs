@@ -9,7 +9,7 @@ use crate::report::grid::printed;
 use crate::ruleset::Aggregate;
 use crate::sheet::RecordPlace;
 use crate::syntax::ast::Direction;
-use crate::value::Value;
+use crate::value::{Rational, Value};
 
 /// The words of an explanation.
 #[derive(Clone, Copy)]
@@ -153,6 +153,10 @@ impl Words<'_> {
             }
             Step::Chosen { text, why } => format!("`{text}`, as {}", self.findings(why)),
             Step::Instead { missing, text } => format!("`{text}`, as `{missing}` gives nothing"),
+            Step::Unmet { why, wanted: true } => format!("first in the way: {}", self.findings(why)),
+            Step::Unmet { why, wanted: false } => {
+                format!("first in the way: {}, and then another line is taken", self.findings(why))
+            }
             Step::If(why) => format!("as {}", self.findings(why)),
             Step::Aggregated(rows) => rows_words(rows),
             Step::Corrected { before, by, reason, place } => {
@@ -215,7 +219,22 @@ impl Words<'_> {
             Wanted::Known => "recorded".to_owned(),
             Wanted::Unknown => "left out".to_owned(),
         };
-        format!("it would be true if `{}` were {wanted}; it is {}", change.text, self.value(change.is))
+        let more = change.wanted.limit().and_then(|limit| self.difference(change.is, limit));
+        let more = more.map_or_else(String::new, |more| format!(", {more}"));
+        format!("nearest change: `{}` {wanted}{more}; it is {}", change.text, self.value(change.is))
+    }
+
+    /// How much more, or less, one value would have to be.
+    fn difference(&self, is: Value, limit: Value) -> Option<String> {
+        let far = limit.size()?.subtract(&is.size()?).ok()?;
+        let far_off = match limit {
+            Value::Integer(_) => Value::Integer(far.abs().ok()?.to_i64()?),
+            Value::Number(_) => Value::Number(far.abs().ok()?),
+            Value::Duration(_) => Value::Duration(far.abs().ok()?),
+            Value::Date(_) | Value::Flag(_) | Value::Text(_) | Value::Missing => return None,
+        };
+        let word = if far > Rational::ZERO { "more" } else { "less" };
+        (far != Rational::ZERO).then(|| format!("{} {word}", self.value(far_off)))
     }
 }
 
