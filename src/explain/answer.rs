@@ -3,7 +3,10 @@
 //! Comes in: a [`Subject`] and a [`Question`]. Goes out: an [`Explanation`]. Start with [`explain`].
 
 use super::cell::{Builder, Reach};
+use super::draw::Event;
 use super::find::{self, Absent, Question, Row};
+use super::names;
+use super::phases;
 use super::quote::Quotes;
 use super::tree::{Explanation, Node};
 use crate::engine::{Opened, Outcome};
@@ -11,6 +14,7 @@ use crate::event::Course;
 use crate::ruleset::{BuiltinColumn, ColumnInfo, Ladder, Origin, Ruleset, Settings, SheetKind};
 use crate::sheet::ColumnId;
 use crate::source::Sources;
+use crate::value::Value;
 
 /// What is asked about.
 #[derive(Clone, Copy)]
@@ -44,6 +48,8 @@ pub fn explain(subject: Subject<'_>, question: Question<'_>, reach: Reach) -> Re
                 Some(column) => find::cells(&builder.opened, row, column)?,
                 None => told(&builder.opened, row),
             };
+            let cells: Vec<(ColumnId, u32)> =
+                cells.into_iter().flat_map(|cell| builder.game_by_game(cell)).collect();
             builder.why_not(&cells, clause, 0)?
         }
         (None, Some(column)) => {
@@ -52,9 +58,13 @@ pub fn explain(subject: Subject<'_>, question: Question<'_>, reach: Reach) -> Re
                 Some(state) => builder.history(state, row, 0),
                 None => builder.cell(column, row, 0),
             };
-            cells.into_iter().map(node).collect()
+            let mut nodes: Vec<Node> = cells.into_iter().map(node).collect();
+            if phases::is_of_draw(column.trim()) {
+                nodes.extend(game_came_about(&subject, &builder, row));
+            }
+            nodes
         }
-        (None, None) => everything(&mut builder, question, row)?,
+        (None, None) => everything(&mut builder, (&subject, question), row)?,
     };
     Ok(Explanation { nodes })
 }
@@ -79,7 +89,11 @@ fn row(opened: &Opened<'_>, question: Question<'_>) -> Result<Row, Absent> {
 }
 
 /// Everything that is said of a row: of an entrant the places.
-fn everything(builder: &mut Builder<'_>, question: Question<'_>, row: Row) -> Result<Vec<Node>, Absent> {
+fn everything(
+    builder: &mut Builder<'_>,
+    (subject, question): (&Subject<'_>, Question<'_>),
+    row: Row,
+) -> Result<Vec<Node>, Absent> {
     let ruleset = builder.opened.ruleset;
     let mut nodes = Vec::new();
     if ruleset.sheet(row.sheet).kind == SheetKind::Entrant {
@@ -91,11 +105,27 @@ fn everything(builder: &mut Builder<'_>, question: Question<'_>, row: Row) -> Re
         if let Some(level) = level.filter(|_| question.standing.is_none()) {
             nodes.push(builder.history(level, row.row, 0));
         }
+        if let Some(event) = event(subject).filter(|_| question.standing.is_none()) {
+            nodes.extend(event.entrant(row.row, builder.reach));
+        }
         return Ok(nodes);
     }
     let cells = told(&builder.opened, row);
     nodes.extend(cells.into_iter().map(|(column, row)| builder.cell(column, row, 0)));
+    nodes.retain(|node| node.value != Some(Value::Missing));
+    nodes.extend(game_came_about(subject, builder, row));
     Ok(nodes)
+}
+
+fn event<'a>(subject: &Subject<'a>) -> Option<Event<'a>> {
+    let Subject { ruleset, settings, outcome, course, sources, .. } = *subject;
+    Some(Event { ruleset, settings, outcome, course: course?, quotes: Quotes { ruleset, sources } })
+}
+
+/// How the game of a row came about, in an event.
+fn game_came_about(subject: &Subject<'_>, builder: &Builder<'_>, row: Row) -> Option<Node> {
+    let game = names::game_of(&builder.opened, row.sheet, row.row)?;
+    event(subject)?.game(game)
 }
 
 /// Every figure of a row, and what is said of it.

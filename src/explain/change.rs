@@ -39,7 +39,14 @@ impl Builder<'_> {
                 let values: Vec<Value> =
                     others.iter().filter_map(|other| self.opened.value(other, row).ok()).collect();
                 let text = self.quotes.words(bare(part).at);
-                let wanted = if wanted { Wanted::OneOf(values) } else { Wanted::Not(is) };
+                let wanted = match (wanted, &part.ty.kind) {
+                    (true, _) => Wanted::OneOf(values),
+                    (false, Kind::Choice(choices)) => {
+                        let others = choices.iter().map(|one| Value::Text(*one));
+                        Wanted::OneOf(others.filter(|one| !values.contains(one)).collect())
+                    }
+                    (false, _) => Wanted::Not(is),
+                };
                 Some(Change { text, is, wanted })
             }
             Node::Known(part) => {

@@ -16,6 +16,13 @@ impl Builder<'_> {
         states.copied().find(|state| state.last == column)
     }
 
+    /// A state after the last game, as what it was after each of them, the last first; any other cell as it is.
+    pub(super) fn game_by_game(&self, (column, row): (ColumnId, u32)) -> Vec<(ColumnId, u32)> {
+        let Some(state) = self.state_of(column) else { return vec![(column, row)] };
+        let History { games, .. } = engine::history(self.opened.ruleset, self.opened.outcome, row);
+        games.iter().rev().map(|played| (state.now, played.side)).collect()
+    }
+
     /// What became of a state of an entrant.
     pub(super) fn history(&mut self, state: State, entrant: u32, depth: usize) -> Node {
         let info = self.opened.ruleset.column(state.last);

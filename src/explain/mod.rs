@@ -7,9 +7,11 @@
 mod answer;
 mod cell;
 mod change;
+mod draw;
 mod find;
 mod history;
 mod names;
+mod phases;
 mod place;
 mod quote;
 mod rows;

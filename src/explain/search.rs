@@ -22,7 +22,7 @@ const MOST_ROWS: usize = 60;
 #[derive(Clone, Copy)]
 pub(super) enum Guard<'a> {
     /// A condition that must hold, or must not.
-    Condition { at: (&'a Expr, u32), wanted: bool },
+    Condition { at: (&'a Expr, u32), wanted: bool, line: Option<&'a CaseLine> },
     /// A band that must take the subject.
     Band { at: (&'a Expr, u32), table: &'a BandTable, line: usize },
 }
@@ -73,16 +73,13 @@ impl<'a> Builder<'a> {
         if verdicts.flat_map(|verdict| &verdict.cites).any(|cited| *cited == search.clause) {
             let mut guards = guards.clone();
             if let Some(Step::Map { value, .. }) = step {
-                guards.push(Guard::Condition { at: (value, row), wanted: true });
+                guards.push(Guard::Condition { at: (value, row), wanted: true, line: None });
             }
             search.found.push(Place { cell, line: None, guards });
         }
         match step {
-            None => {
-                if let Some((from, row)) = self.opened.carried_from(column, row) {
-                    search.visit(from, row, &guards);
-                }
-            }
+            // What was before the game is a question about another game.
+            None => {}
             Some(Step::Map { value, .. }) => self.search_part(search, value, cell, guards),
             Some(Step::Reduce(reduce)) => {
                 let parts = self.opened.parts(reduce, row);
@@ -144,7 +141,7 @@ impl<'a> Builder<'a> {
                     open.push((condition, guards.clone()));
                     for (branch, wanted) in [(value, true), (otherwise, false)] {
                         let mut guards = guards.clone();
-                        guards.push(Guard::Condition { at: (condition, row), wanted });
+                        guards.push(Guard::Condition { at: (condition, row), wanted, line: None });
                         open.push((branch, guards));
                     }
                 }
@@ -176,7 +173,7 @@ impl<'a> Builder<'a> {
         let mut inner = guards.to_vec();
         if let Some(condition) = &item.condition {
             open.push((condition, guards.to_vec()));
-            inner.push(Guard::Condition { at: (condition, cell.1), wanted: true });
+            inner.push(Guard::Condition { at: (condition, cell.1), wanted: true, line: None });
         }
         if item.cites.contains(&search.clause) {
             let line = Some((self.item_words(item), item.at));
@@ -197,8 +194,8 @@ impl<'a> Builder<'a> {
             let mut inner = sofar.clone();
             if let Some(condition) = &line.condition {
                 open.push((condition, sofar.clone()));
-                inner.push(Guard::Condition { at: (condition, cell.1), wanted: true });
-                sofar.push(Guard::Condition { at: (condition, cell.1), wanted: false });
+                inner.push(Guard::Condition { at: (condition, cell.1), wanted: true, line: None });
+                sofar.push(Guard::Condition { at: (condition, cell.1), wanted: false, line: Some(line) });
             }
             if line.cites.contains(&search.clause) {
                 let words = (self.case(line).text, line.at);

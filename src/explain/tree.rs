@@ -205,8 +205,8 @@ pub enum Step {
     Unmet {
         /// What decided.
         why: Vec<Finding>,
-        /// What was wanted of the condition.
-        wanted: bool,
+        /// The line that was taken since the condition holds; `None`: it should have held, and does not.
+        line: Option<String>,
     },
     /// An item of a tally does not count, or an item of it does, under a condition.
     If(Vec<Finding>),

@@ -62,9 +62,10 @@ impl<'a> Builder<'a> {
         node.clauses = self.quotes.clauses(&[clause]);
         let Some(guard) = unmet else { return node };
         match guard {
-            Guard::Condition { at: (condition, row), wanted } => {
+            Guard::Condition { at: (condition, row), wanted, line } => {
                 let why = self.findings(condition, row);
-                node.steps.push(Step::Unmet { why, wanted });
+                let line = line.map(|line| self.case(line).text);
+                node.steps.push(Step::Unmet { why, line });
                 let change = self.change(condition, row, wanted);
                 node.steps.extend(change.map(Step::Change));
                 self.read_deciding(condition, row, &mut node, depth);
@@ -78,7 +79,11 @@ impl<'a> Builder<'a> {
         }
         let rest = place.guards.iter().filter(|guard| !self.is_met(**guard)).count();
         if rest > 1 {
-            node.steps.push(Step::Said(format!("{} more conditions after this one do not hold either", rest - 1)));
+            let text = match rest - 1 {
+                1 => "another condition after this one does not hold either".to_owned(),
+                more => format!("{more} more conditions after this one do not hold either"),
+            };
+            node.steps.push(Step::Said(text));
         }
         node
     }
@@ -91,7 +96,7 @@ impl<'a> Builder<'a> {
 
     fn is_met(&mut self, guard: Guard<'a>) -> bool {
         match guard {
-            Guard::Condition { at: (condition, row), wanted } => {
+            Guard::Condition { at: (condition, row), wanted, .. } => {
                 self.opened.holds(condition, row) == Some(wanted)
             }
             Guard::Band { at: (expr, row), table, line } => {

@@ -52,7 +52,7 @@ impl Words<'_> {
                 let shared = if *shared { ", shared" } else { "" };
                 printed(&format!("place of {} in “{standing}”, of {among}{shared}", whose(of, None)))
             }
-            What::Against { .. } => printed(&self.against(node)),
+            What::Against { .. } => printed(&self.against(node, around)),
             What::Key { .. } => printed(&self.key(node)),
             What::History { column, of } => printed(&format!("{column} of {}, game by game", whose(of, None))),
             What::Words(words) => printed(words),
@@ -61,16 +61,17 @@ impl Words<'_> {
                     of if of.is_empty() => column.clone(),
                     of => format!("{column} of {of}"),
                 };
-                let not = if *taken { "it has" } else { "not" };
+                let not = if *taken { "it has a part" } else { "not" };
                 printed(&format!("{not}: `{text}`, in {column}"))
             }
         }
     }
 
     /// A comparison in a sentence.
-    fn against(&self, node: &Node) -> String {
+    fn against(&self, node: &Node, around: Option<&RowName>) -> String {
         let What::Against { of, other, ahead } = &node.what else { return String::new() };
-        let (of, other) = (whose(of, None), short(other, of));
+        let without = around.map(|around| RowName { entrant: None, ..around.clone() });
+        let (of, other) = (whose(of, without.as_ref()), short(other, of));
         let how = match ahead {
             Some(true) => "is above",
             Some(false) => "is below",
@@ -153,9 +154,9 @@ impl Words<'_> {
             }
             Step::Chosen { text, why } => format!("`{text}`, as {}", self.findings(why)),
             Step::Instead { missing, text } => format!("`{text}`, as `{missing}` gives nothing"),
-            Step::Unmet { why, wanted: true } => format!("first in the way: {}", self.findings(why)),
-            Step::Unmet { why, wanted: false } => {
-                format!("first in the way: {}, and then another line is taken", self.findings(why))
+            Step::Unmet { why, line: None } => format!("first in the way: {}", self.findings(why)),
+            Step::Unmet { why, line: Some(line) } => {
+                format!("first in the way: {}, so `{line}` is taken", self.findings(why))
             }
             Step::If(why) => format!("as {}", self.findings(why)),
             Step::Aggregated(rows) => rows_words(rows),
@@ -220,8 +221,9 @@ impl Words<'_> {
             Wanted::Unknown => "left out".to_owned(),
         };
         let more = change.wanted.limit().and_then(|limit| self.difference(change.is, limit));
-        let more = more.map_or_else(String::new, |more| format!(", {more}"));
-        format!("nearest change: `{}` {wanted}{more}; it is {}", change.text, self.value(change.is))
+        let more = more.map_or_else(String::new, |more| format!(" ({more})"));
+        let is = self.value(change.is);
+        format!("nearest change: `{}` would have to be {wanted}{more}; it is {is}", change.text)
     }
 
     /// How much more, or less, one value would have to be.
