@@ -20,8 +20,12 @@ const DEPTH: usize = 2;
 /// How an explanation is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Output {
-    /// Indented lines
+    /// Indented lines, opened as far as a question needs
     Text,
+    /// Everything, for programs
+    Json,
+    /// One page that folds, for a browser and for paper
+    Html,
 }
 
 /// Opens a figure: the rule, the clause, the line that was taken and why none before it, the rows that went into it, down to
@@ -60,7 +64,7 @@ pub struct Arguments {
     #[arg(long, value_name = "CLAUSE")]
     why_not: Option<String>,
 
-    /// Open so many figures below what was asked for
+    /// Open so many figures below what was asked for; as text a few, as JSON and HTML all of them, where it is not given
     #[arg(long, value_name = "N")]
     depth: Option<usize>,
 
@@ -68,7 +72,7 @@ pub struct Arguments {
     #[arg(long)]
     all: bool,
 
-    /// Lines for people
+    /// Lines for people, JSON for programs, HTML for a browser
     #[arg(long, value_enum, value_name = "SHAPE", default_value_t = Output::Text)]
     output: Output,
 
@@ -142,6 +146,7 @@ fn explain(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
     let explanation = answer(subject, question(arguments), reach(arguments))
         .map_err(|Absent { message, help }| terminal.refuse(&message, Some(&help)))?;
     let subject = ExplainSubject {
+        name: &ruleset.name,
         title: &ruleset.title,
         hash: &scored.hash,
         outcome: &scored.outcome,
@@ -150,6 +155,8 @@ fn explain(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
     };
     let shape = match arguments.output {
         Output::Text => ExplainShape::Text,
+        Output::Json => ExplainShape::Json,
+        Output::Html => ExplainShape::Html,
     };
     Ok(terminal.result(|out| report::write_explanation(subject, shape, out)))
 }
@@ -172,6 +179,8 @@ fn reach(arguments: &Arguments) -> Reach {
             (Some(_), None, None) | (None, _, _) => 1,
             (Some(_), _, _) => DEPTH,
         }),
+        // They fold, and are read by programs.
+        Output::Json | Output::Html => None,
     };
     Reach {
         depth: arguments.depth.or(depth),

@@ -86,7 +86,6 @@ impl<'a> Event<'a> {
             }
             Scheme::Open(_) => node.children.push(words("opponents are chosen freely".to_owned())),
         }
-        node.clauses = self.quotes.clauses(&info.cites);
         Some(node)
     }
 

@@ -16,7 +16,9 @@ pub(super) struct Quotes<'a> {
 impl Quotes<'_> {
     /// What stands at a place.
     pub(super) fn of(&self, at: Span) -> Quote {
-        self.as_line(self.sources.slice(at).trim().to_owned(), at)
+        let text = self.sources.slice(at).trim();
+        let inner = ["'''", "\"\"\""].iter().find_map(|mark| text.strip_prefix(mark)?.strip_suffix(mark));
+        self.as_line(inner.map_or(text, |inner| inner.trim_matches('\n')).trim_end().to_owned(), at)
     }
 
     /// Words that are put together of what stands at a place.

@@ -7,11 +7,14 @@ use super::cell::Builder;
 use super::find::Absent;
 use super::names;
 use super::search::{Guard, Place};
-use super::tree::{Node, Step, What};
+use super::tree::{Change, Node, Step, What};
 use crate::diagnostic::one_of;
 use crate::ruleset::expression::Expr;
 use crate::ruleset::{ClauseId, Origin, Ruleset};
 use crate::sheet::ColumnId;
+use crate::value::Rational;
+use rustc_hash::FxHashSet;
+use std::cmp::Ordering;
 
 /// So many places that cite a clause are told.
 const MOST_PLACES: usize = 3;
@@ -25,19 +28,40 @@ impl<'a> Builder<'a> {
         depth: usize,
     ) -> Result<Vec<Node>, Absent> {
         let clause = clause(self.opened.ruleset, wanted)?;
-        let mut found: Vec<(usize, Place<'a>)> = Vec::new();
+        let mut found: Vec<((usize, Option<Rational>), Place<'a>)> = Vec::new();
         for place in self.search(cells, clause) {
             let unmet = place.guards.iter().filter(|guard| !self.is_met(**guard)).count();
-            found.push((unmet, place));
+            let distance = self.distance(&place);
+            found.push(((unmet, distance), place));
         }
         if found.is_empty() {
             return Err(self.nowhere(clause, cells));
         }
-        found.sort_by_key(|(unmet, _)| *unmet);
-        let is_taken = found.first().is_some_and(|(unmet, _)| *unmet == 0);
-        found.retain(|(unmet, _)| !is_taken || *unmet == 0);
+        // What lacks least comes first; where the same line is looked at on many rows, that nearest to being taken.
+        found.sort_by(|(left, _), (right, _)| left.0.cmp(&right.0).then(farther(left.1, right.1)));
+        let is_taken = found.first().is_some_and(|((unmet, _), _)| *unmet == 0);
+        found.retain(|((unmet, _), _)| !is_taken || *unmet == 0);
+        let mut seen = FxHashSet::default();
+        found.retain(|(_, place)| seen.insert((place.cell.0, place.line.as_ref().map(|(_, at)| *at))));
         found.truncate(if is_taken { 1 } else { MOST_PLACES });
         Ok(found.into_iter().map(|(_, place)| self.told(&place, clause, depth)).collect())
+    }
+
+    /// How far the first thing that a place lacks is from what it would have to be, where that is a matter of size.
+    fn distance(&mut self, place: &Place<'a>) -> Option<Rational> {
+        let guard = place.guards.iter().copied().find(|guard| !self.is_met(*guard))?;
+        let change = self.change_of(guard)?;
+        change.wanted.limit()?.size()?.subtract(&change.is.size()?).ok()?.abs().ok()
+    }
+
+    fn change_of(&mut self, guard: Guard<'a>) -> Option<Change> {
+        match guard {
+            Guard::Condition { at: (condition, row), wanted, .. } => self.change(condition, row, wanted),
+            Guard::Band { at: (_, row), table, line } => {
+                let subject = self.opened.value(&table.subject, row).ok()?;
+                self.change_of_band(table, line, subject)
+            }
+        }
     }
 
     /// A place, and what it lacks.
@@ -62,18 +86,15 @@ impl<'a> Builder<'a> {
         node.clauses = self.quotes.clauses(&[clause]);
         let Some(guard) = unmet else { return node };
         match guard {
-            Guard::Condition { at: (condition, row), wanted, line } => {
+            Guard::Condition { at: (condition, row), line, .. } => {
                 let why = self.findings(condition, row);
                 let line = line.map(|line| self.case(line).text);
                 node.steps.push(Step::Unmet { why, line });
-                let change = self.change(condition, row, wanted);
-                node.steps.extend(change.map(Step::Change));
+                node.steps.extend(self.change_of(guard).map(Step::Change));
                 self.read_deciding(condition, row, &mut node, depth);
             }
-            Guard::Band { at: (_, row), table, line } => {
-                let subject = self.opened.value(&table.subject, row).ok();
-                let change = subject.and_then(|is| self.change_of_band(table, line, is));
-                node.steps.extend(change.map(Step::Change));
+            Guard::Band { at: (_, row), table, .. } => {
+                node.steps.extend(self.change_of(guard).map(Step::Change));
                 self.read(&table.subject, row, &mut node, depth);
             }
         }
@@ -121,6 +142,16 @@ impl<'a> Builder<'a> {
             format!("it is cited by {}: say `--column`", one_of(&citing))
         };
         Absent::new(message, help)
+    }
+}
+
+/// Which of two distances is the greater one; one that is not known comes last.
+fn farther(left: Option<Rational>, right: Option<Rational>) -> Ordering {
+    match (left, right) {
+        (Some(left), Some(right)) => left.cmp(&right),
+        (Some(_), None) => Ordering::Less,
+        (None, Some(_)) => Ordering::Greater,
+        (None, None) => Ordering::Equal,
     }
 }
 

@@ -3,6 +3,8 @@
 //! Comes in: an [`Explanation`], and the outcome that it explains. Goes out: text. The three shapes find the same words; they
 //! must never compute or leave anything out that another one tells. Start with [`write_explanation`].
 
+mod html;
+mod json;
 mod text;
 mod words;
 
@@ -15,12 +17,18 @@ use std::io::{self, Write};
 pub enum ExplainShape {
     /// Indented lines, for people.
     Text,
+    /// Everything, for programs.
+    Json,
+    /// A page that folds.
+    Html,
 }
 
 /// What is written about.
 #[derive(Debug, Clone, Copy)]
 pub struct ExplainSubject<'a> {
-    /// What the format is called.
+    /// The name of the format.
+    pub name: &'a str,
+    /// Its title.
     pub title: &'a str,
     /// The semantic hash of the rules that were in force.
     pub hash: &'a str,
@@ -43,5 +51,7 @@ pub fn write_explanation(
 ) -> io::Result<()> {
     match shape {
         ExplainShape::Text => text::write(subject, out),
+        ExplainShape::Json => json::write(subject, out),
+        ExplainShape::Html => html::write(subject, out),
     }
 }

@@ -60,7 +60,7 @@ impl Page<'_> {
             line.push_str(": ");
             line.push_str(&self.words.value(value));
         }
-        if let Some(from) = self.words.from(node.from) {
+        if let Some(from) = self.words.from(node) {
             line.push_str(", ");
             line.push_str(&from);
         }
@@ -108,10 +108,13 @@ impl Page<'_> {
             let is_told = match child.what {
                 What::Key { .. } => child.children.iter().all(is_closed),
                 // What is no part of the sum is told by the condition.
-                _ => child.shut == Some(Shut::Deep) && matches!(node.what, What::Item { counts: false, .. }),
+                _ => {
+                    let is_idle = matches!(node.what, What::Item { counts: false, .. });
+                    is_idle && (child.shut.is_some() || matches!(child.what, What::Option(_)))
+                }
             };
             if is_told {
-                self.is_shut = true;
+                self.is_shut |= child.shut == Some(Shut::Deep) || matches!(child.what, What::Key { .. });
                 continue;
             }
             self.node(child, inner, own)?;

@@ -125,8 +125,11 @@ impl Words<'_> {
     }
 
     /// Where a value comes from that was not computed; nothing where there is nothing to say.
-    pub fn from(&self, from: From) -> Option<String> {
-        match from {
+    pub fn from(&self, node: &Node) -> Option<String> {
+        match node.from {
+            From::Record(place) if node.value == Some(Value::Missing) => {
+                Some(format!("as {} has nothing for it", self.place(place)))
+            }
             From::Rule | From::Nowhere => None,
             From::Record(place) => Some(format!("recorded in {}", self.place(place))),
             From::Log => Some("recorded".to_owned()),
