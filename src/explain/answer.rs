@@ -69,6 +69,14 @@ pub fn explain(subject: Subject<'_>, question: Question<'_>, reach: Reach) -> Re
     Ok(Explanation { nodes })
 }
 
+/// Opens one cell.
+#[must_use]
+pub fn open(subject: Subject<'_>, (column, row): (ColumnId, u32), reach: Reach) -> Node {
+    let Subject { ruleset, settings, outcome, seed, sources, .. } = subject;
+    let opened = Opened::new(ruleset, settings, outcome);
+    Builder::new(opened, Quotes { ruleset, sources }, reach, seed).cell(column, row, 0)
+}
+
 /// The row that is asked about.
 fn row(opened: &Opened<'_>, question: Question<'_>) -> Result<Row, Absent> {
     let entrant = question.entrant.map(|name| find::entrant(opened, name)).transpose()?;

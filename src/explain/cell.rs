@@ -7,8 +7,10 @@ use super::names;
 use super::quote::Quotes;
 use super::tree::{From, Node, Shut, Step as Told, What};
 use crate::engine::Opened;
+use crate::ruleset::expression::{Expr, Node as Expression};
 use crate::ruleset::{BuiltinColumn, ClauseId, Origin, Step};
 use crate::sheet::ColumnId;
+use crate::source::Span;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 
@@ -117,7 +119,7 @@ impl<'a> Builder<'a> {
         self.seen.insert((column, row), depth);
         match step {
             Step::Map { value, .. } => {
-                node.rule = Some(self.quotes.of(value.at));
+                node.rule = Some(self.quotes.of(whole(value)));
                 self.rule(value, row, node, depth);
             }
             Step::Reduce(reduce) => {
@@ -167,6 +169,28 @@ impl<'a> Builder<'a> {
         let after = (!is_start).then(|| names::name(&self.opened, info.sheet, at));
         let column = if is_start { self.opened.ruleset.column(column).name.clone() } else { info.name.clone() };
         Some(Told::Carried { column, after })
+    }
+}
+
+/// Where a rule stands as a whole: bands with all their lines.
+fn whole(value: &Expr) -> Span {
+    match &value.node {
+        Expression::Bands(table) => table.bands.iter().fold(value.at, |at, band| at.to(band.at)),
+        Expression::If { value: before, otherwise, .. } if before.at == value.at => whole(otherwise),
+        Expression::Literal(_)
+        | Expression::Column { .. }
+        | Expression::Option(_)
+        | Expression::Widen(_)
+        | Expression::Unary(..)
+        | Expression::Binary(..)
+        | Expression::Among(..)
+        | Expression::If { .. }
+        | Expression::Else(..)
+        | Expression::Known(_)
+        | Expression::Call(..)
+        | Expression::Random(_)
+        | Expression::Tally(_)
+        | Expression::Cases(_) => value.at,
     }
 }
 

@@ -21,7 +21,7 @@ mod tree;
 mod why;
 mod why_not;
 
-pub use answer::{Subject, explain};
+pub use answer::{Subject, explain, open};
 pub use cell::Reach;
 pub use find::{Absent, Question};
 pub use tree::*;

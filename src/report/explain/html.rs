@@ -138,12 +138,10 @@ impl Page<'_> {
 fn dedented(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let indent = |line: &&str| line.len() - line.trim_start_matches(' ').len();
-    let least = lines.iter().skip(1).filter(|line| !line.trim().is_empty()).map(indent).min().unwrap_or(0);
-    let cut = |(place, line): (usize, &&str)| {
-        let start = if place == 0 { 0 } else { least.min(line.len()) };
-        line.get(start..).unwrap_or(line).to_owned()
-    };
-    lines.iter().enumerate().map(cut).collect::<Vec<_>>().join("\n")
+    let is_cut = |line: &&&str| line.starts_with(' ');
+    let least = lines.iter().filter(is_cut).map(indent).min().unwrap_or(0);
+    let cut = |line: &&str| line.get(least..).filter(|_| line.starts_with(' ')).unwrap_or(line).to_owned();
+    lines.iter().map(cut).collect::<Vec<_>>().join("\n")
 }
 
 /// Words in which what stands between backticks is quoted from the format.
