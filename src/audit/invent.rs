@@ -96,6 +96,7 @@ impl Inventing<'_, '_> {
             expect: Vec::new(),
             because: Vec::new(),
             not_because: Vec::new(),
+            logged: None,
             span: Span::default(),
         }
     }

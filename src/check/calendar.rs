@@ -5,9 +5,10 @@
 
 use super::checker::Checker;
 use crate::diagnostic::{Code, Diagnostic, nearest, one_of};
-use crate::format::{CountEntry, DayEntry, OpenEntry, PhaseEntry, StandingEntry};
+use crate::format::{CountEntry, DayEntry, LimitEntry, OpenEntry, PhaseEntry, StandingEntry};
 use crate::ruleset::{
-    Bracket, Count, Day, Deadline, Editions, Every, Open, OptionId, OptionType, Over, Scheme, SheetKind,
+    Bracket, Count, Day, Deadline, Editions, Every, Limit, Open, OptionId, OptionType, Over, Scheme,
+    SheetKind,
 };
 use crate::syntax::ast::Name;
 use crate::value::{Kind, Zone};
@@ -163,7 +164,7 @@ impl<'a> Checker<'a> {
         );
     }
 
-    pub(super) fn lower_open(&mut self, phase: &PhaseEntry, entry: &OpenEntry) -> Option<Open> {
+    pub(super) fn lower_open(&mut self, phase: &PhaseEntry, entry: &'a OpenEntry) -> Option<Open> {
         if entry.games.is_some() && self.ruleset.sheet_of(&SheetKind::Match).is_none() {
             self.complain(
                 Diagnostic::new(Code::BadPhase, "so many games of a match, in a format without matches")
@@ -172,11 +173,21 @@ impl<'a> Checker<'a> {
             );
             return None;
         }
-        let counts = [&entry.most_matches, &entry.most_meetings, &entry.games];
-        let counts = counts.map(|count| count.as_ref().map(|count| self.lower_count(count)));
-        let known = counts.iter().all(|count| count.is_none_or(|count| count.is_some()));
-        let [most_matches, most_meetings, games] = counts.map(Option::flatten);
-        known.then_some(Open { most_matches, most_meetings, games })
+        let limits = [&entry.most_matches, &entry.most_meetings];
+        let limits = limits.map(|limit| limit.as_ref().map(|limit| self.lower_limit(limit)));
+        let games = entry.games.as_ref().map(|count| self.lower_count(count));
+        let known = limits.iter().all(|limit| limit.as_ref().is_none_or(Option::is_some));
+        let [most_matches, most_meetings] = limits.map(Option::flatten);
+        (known && games.is_none_or(|games| games.is_some())).then_some(Open {
+            most_matches,
+            most_meetings,
+            games: games.flatten(),
+        })
+    }
+
+    fn lower_limit(&mut self, entry: &'a LimitEntry) -> Option<Limit> {
+        let cites = self.cite(&entry.cites);
+        Some(Limit { count: self.lower_count(&entry.count)?, cites })
     }
 
     /// A number, or an option that holds a whole number.

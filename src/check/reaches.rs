@@ -12,7 +12,7 @@ use crate::ruleset::{
     Standing, Step,
 };
 use crate::sheet::{ColumnId, SheetId};
-use crate::syntax::ast::Direction;
+use crate::syntax::ast::{BinaryOperator, Direction};
 use crate::value::Rational;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,7 +38,7 @@ fn growth(
     steps: &BTreeMap<ColumnId, &Step>,
     standing: &Standing,
 ) -> Result<Growth, Obscure> {
-    if standing.listed.is_some() {
+    if standing.listed.is_some_and(|listed| !only_comes_true(analysis, steps, listed)) {
         return Err(Obscure::Listed);
     }
     let key = standing.keys.first().filter(|key| key.among_tied.is_none()).ok_or(Obscure::NoSum)?;
@@ -50,7 +50,9 @@ fn growth(
         }
     };
     let ruleset = analysis.ruleset;
-    let reduce = sum_behind(ruleset, steps, key.column).ok_or(Obscure::NoSum)?;
+    let reduce = sum_behind(ruleset, steps, key.column)
+        .filter(|reduce| reduce.aggregate == Aggregate::Sum)
+        .ok_or(Obscure::NoSum)?;
     let value = reduce.value.as_ref().filter(|value| !is_deep(value)).ok_or(Obscure::NoSum)?;
     let behind = behind(steps, [Some(value), reduce.filter.as_ref()].into_iter().flatten());
     if !behind.iter().all(|column| is_settled(ruleset, *column)) {
@@ -69,7 +71,35 @@ fn growth(
     Ok(Growth { column: key.column, over: reduce.over, least, most, looks_at_matches, highest_first })
 }
 
-/// The sum over the sides of an entrant that a key is.
+/// Whether a condition that holds goes on holding, whatever is still played: that a count, or a sum of what is never
+/// negative, is large enough.
+fn only_comes_true(
+    analysis: &mut Analysis<'_>,
+    steps: &BTreeMap<ColumnId, &Step>,
+    condition: ColumnId,
+) -> bool {
+    let Some(Step::Map { value: condition, .. }) = steps.get(&condition) else { return false };
+    let Node::Binary(BinaryOperator::Greater | BinaryOperator::AtLeast, grows, enough) = &condition.node
+    else {
+        return false;
+    };
+    let Node::Column { column, path } = &grows.node else { return false };
+    if !path.is_empty() || !behind(steps, [&**enough]).is_empty() {
+        return false;
+    }
+    let Some(reduce) = sum_behind(analysis.ruleset, steps, *column) else { return false };
+    let behind = behind(steps, reduce.value.iter().chain(reduce.filter.as_ref()));
+    if !behind.iter().all(|column| is_settled(analysis.ruleset, *column)) {
+        return false;
+    }
+    let Some(value) = reduce.value.as_ref() else { return reduce.aggregate == Aggregate::Count };
+    let hull = analysis.range(value, &[], &Facts::default()).set.region(false).hull();
+    let is_negative = |low: Rational| low < Rational::from_integer(0);
+    reduce.aggregate == Aggregate::Count
+        || hull.is_none_or(|hull| hull.low.is_some_and(|low| !is_negative(low.at)))
+}
+
+/// The sum over the sides of an entrant, or the count of them, that a column is.
 fn sum_behind<'r>(
     ruleset: &Ruleset,
     steps: &BTreeMap<ColumnId, &'r Step>,
@@ -88,7 +118,7 @@ fn sum_behind<'r>(
                 let is_side =
                     matches!(ruleset.sheet(reduce.over).kind, SheetKind::Side | SheetKind::MatchSide);
                 let is_plain = reduce.best.is_none() && reduce.among_tied.is_none();
-                let is_sum = reduce.aggregate == Aggregate::Sum;
+                let is_sum = matches!(reduce.aggregate, Aggregate::Sum | Aggregate::Count);
                 return (is_of_entrant && is_side && is_plain && is_sum).then_some(reduce);
             }
         }

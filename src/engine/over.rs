@@ -7,7 +7,8 @@
 
 use super::verdict::Void;
 use crate::ruleset::{
-    BuiltinColumn, LinkRole, Open, PhaseId, Ruleset, Scheme, Settings, SheetKind, VerdictKind,
+    BuiltinColumn, ClauseId, Limit, LinkRole, Open, PhaseId, Ruleset, Scheme, Settings, SheetKind,
+    VerdictKind,
 };
 use crate::sheet::{Column, ColumnId, Grouping, Index, NO_ROW, SheetId, Tables};
 use crate::value::{Kind, Symbol, Value};
@@ -25,6 +26,27 @@ pub struct OverLimit {
     pub phase: PhaseId,
     /// Which limits it is over.
     pub why: Vec<Excess>,
+}
+
+impl OverLimit {
+    /// The clauses that say so: those of the limits that it is over, or else those of the phase.
+    #[must_use]
+    pub fn cites(&self, ruleset: &Ruleset) -> Vec<ClauseId> {
+        let phase = ruleset.phase(self.phase);
+        let Scheme::Open(open) = &phase.scheme else { return phase.cites.clone() };
+        let mut all = Vec::new();
+        for excess in &self.why {
+            let limit = match excess {
+                Excess::Matches { .. } => &open.most_matches,
+                Excess::Meetings { .. } => &open.most_meetings,
+            };
+            let own = limit.as_ref().map(|limit| &limit.cites).filter(|cites| !cites.is_empty());
+            all.extend(own.unwrap_or(&phase.cites));
+        }
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
 }
 
 /// A limit, and who is over it.
@@ -65,10 +87,10 @@ pub(super) fn over(ruleset: &Ruleset, settings: &Settings, tables: &Tables) -> V
     let Some(units) = Units::new(ruleset, tables, sheet) else { return Vec::new() };
     let phases = (0..).map(PhaseId).zip(&ruleset.phases);
     let limits = phases.filter_map(|(id, phase)| match &phase.scheme {
-        Scheme::Open(open) => Some((phase.symbol, (id, *open))),
+        Scheme::Open(open) => Some((phase.symbol, (id, open))),
         Scheme::Pools(_) | Scheme::RoundRobin(_) | Scheme::Knockout(_) => None,
     });
-    let limits: FxHashMap<Symbol, (PhaseId, Open)> = limits.collect();
+    let limits: FxHashMap<Symbol, (PhaseId, &Open)> = limits.collect();
     let mut rooms: FxHashMap<(Symbol, Option<Symbol>), Room> = FxHashMap::default();
     let mut found = Vec::new();
     let mut who = Vec::new();
@@ -176,12 +198,12 @@ struct Room {
 }
 
 impl Room {
-    fn new(phase: PhaseId, open: Open, settings: &Settings) -> Self {
-        let most = |count: Option<crate::ruleset::Count>| count.map_or(u32::MAX, |count| count.of(settings));
+    fn new(phase: PhaseId, open: &Open, settings: &Settings) -> Self {
+        let most = |limit: &Option<Limit>| limit.as_ref().map_or(u32::MAX, |limit| limit.count.of(settings));
         Self {
             phase,
-            most_matches: most(open.most_matches),
-            most_meetings: most(open.most_meetings),
+            most_matches: most(&open.most_matches),
+            most_meetings: most(&open.most_meetings),
             matches: Vec::new(),
             meetings: FxHashMap::default(),
         }

@@ -113,11 +113,11 @@ fn walk(
     walk.why
 }
 
-/// The clauses on which the phase rests that a match is over a limit of, by the cell that says so.
-fn over<'a>(ruleset: &'a Ruleset, outcome: &Outcome) -> FxHashMap<(ColumnId, usize), &'a [ClauseId]> {
+/// The clauses by which a match is over a limit of its phase, by the cell that says so.
+fn over(ruleset: &Ruleset, outcome: &Outcome) -> FxHashMap<(ColumnId, usize), Vec<ClauseId>> {
     let over = outcome.over.iter().filter_map(|over| {
         let (_, column) = ruleset.limited.iter().find(|(sheet, _)| *sheet == over.sheet)?;
-        Some(((*column, over.row as usize), ruleset.phase(over.phase).cites.as_slice()))
+        Some(((*column, over.row as usize), over.cites(ruleset)))
     });
     over.collect()
 }
@@ -164,7 +164,7 @@ struct Walk<'a> {
     steps: FxHashMap<ColumnId, &'a Step>,
     carried: Carried,
     verdicts: FxHashMap<ColumnId, Vec<usize>>,
-    over: FxHashMap<(ColumnId, usize), &'a [ClauseId]>,
+    over: FxHashMap<(ColumnId, usize), Vec<ClauseId>>,
     /// The rows below each parent, for each aggregate or placing that was met.
     children: FxHashMap<ColumnId, Grouping>,
     seen: FxHashSet<(ColumnId, usize)>,
@@ -218,7 +218,7 @@ impl<'a> Walk<'a> {
                 self.why.clauses.extend(&self.run.ruleset.verdicts[verdict].cites);
             }
         }
-        self.why.clauses.extend(self.over.get(&(id, row)).copied().unwrap_or_default());
+        self.why.clauses.extend(self.over.get(&(id, row)).into_iter().flatten().copied());
         self.taken(Part::Column(id), &self.run.ruleset.column(id).cites);
         match self.steps.get(&id) {
             None => {

@@ -35,10 +35,10 @@ pub fn choices(ruleset: &Ruleset, settings: &Settings, course: &Course) -> Vec<C
     };
     let present = present(phase, &course.withdrawn);
     let meetings = Meetings::of(ruleset, outcome, phase.phase);
-    let left = left(ruleset, settings, *open, &meetings, &present);
+    let left = left(ruleset, settings, open, &meetings, &present);
     let standing = ruleset.phase(phase.phase).standing;
     let order = levels(&Ranking::Standing, standing, outcome, &present).order().to_vec();
-    let often = open.most_meetings.map(|count| count.of(settings));
+    let often = open.most_meetings.as_ref().map(|limit| limit.count.of(settings));
     let can_play = |entrant: u32| left[entrant as usize] != Some(0);
     let live: Vec<u32> = order.iter().copied().filter(|&entrant| can_play(entrant)).collect();
     let mut at = 0;
@@ -83,17 +83,17 @@ pub(super) fn present(phase: &PhaseCourse, withdrawn: &[u32]) -> Vec<u32> {
 pub(super) fn left(
     ruleset: &Ruleset,
     settings: &Settings,
-    open: Open,
+    open: &Open,
     meetings: &Meetings,
     present: &[u32],
 ) -> Vec<Option<u32>> {
     let rows = meetings.counting.len().max(mask(present).len());
     let counting = |row: usize| meetings.counting.get(row).copied().unwrap_or(0);
-    let mut left: Vec<Option<u32>> = match open.most_matches.map(|count| count.of(settings)) {
+    let mut left: Vec<Option<u32>> = match open.most_matches.as_ref().map(|limit| limit.count.of(settings)) {
         Some(most) => (0..rows).map(|row| Some(most.saturating_sub(counting(row)))).collect(),
         None => vec![None; rows],
     };
-    let Some(often) = open.most_meetings.map(|count| count.of(settings)) else { return left };
+    let Some(often) = open.most_meetings.as_ref().map(|limit| limit.count.of(settings)) else { return left };
     if ruleset.plan(settings).most != Some(2) {
         return left;
     }

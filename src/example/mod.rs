@@ -8,6 +8,7 @@ mod apart;
 mod begin;
 mod cells;
 mod drawn;
+mod logged;
 mod prescribed;
 mod shown;
 
@@ -48,8 +49,9 @@ fn try_one(file: &FormatFile, ruleset: &mut Ruleset, example: &ExampleEntry, com
     let because = clauses(ruleset, &example.because, complaints);
     let not_because = clauses(ruleset, &example.not_because, complaints);
     if let Some((settings, outcome)) = score(file, ruleset, example, complaints) {
+        let of_event = logged::compare(ruleset, &settings, example, complaints);
         let trial = Trial { ruleset, settings: &settings, outcome: &outcome, example };
-        trial.compare(&because, &not_because, complaints);
+        trial.compare((&because, &not_because), of_event, complaints);
     }
 }
 
@@ -85,6 +87,11 @@ fn play(
     complaints: &mut Complaints,
 ) -> Result<(Settings, Outcome), Option<Box<Failed>>> {
     let settings = settings(ruleset, &example.set, complaints).ok_or(None)?;
+    if let Some(logged) = &example.logged {
+        let log = logged::read(ruleset, &settings, (example, logged), complaints).ok_or(None)?;
+        let outcome = engine::run(ruleset, &settings, log, 0).map_err(Some)?;
+        return Ok((settings, outcome));
+    }
     let story = Story::of(file, example, complaints).ok_or(None)?;
     if complaints.has_errors() {
         return Err(None);
@@ -213,11 +220,10 @@ struct Trial<'a> {
 impl Trial<'_> {
     fn compare(
         &self,
-        because: &[(ClauseId, Span)],
-        not_because: &[(ClauseId, Span)],
+        (because, not_because): (&[(ClauseId, Span)], &[(ClauseId, Span)]),
+        mut reasons: BTreeSet<ClauseId>,
         complaints: &mut Complaints,
     ) {
-        let mut reasons = BTreeSet::new();
         let mut places: Vec<(Span, BTreeSet<ClauseId>)> = Vec::new();
         // What is summed up over earlier games has their reasons too: `not_because` speaks of the last game.
         let mut of_last_game = None;

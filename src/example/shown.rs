@@ -4,7 +4,7 @@
 //! been changed, the first example that notices. Start with [`shown`].
 
 use super::prescribed::PhasePart;
-use super::{cells, clauses, drawn, score, try_one};
+use super::{cells, clauses, drawn, logged, score, try_one};
 use crate::diagnostic::Complaints;
 use crate::engine::{self, Outcome, Part, Why};
 use crate::format::{ExampleEntry, FormatFile};
@@ -65,6 +65,7 @@ fn of_games(file: &FormatFile, ruleset: &mut Ruleset, example: &ExampleEntry) ->
             shown.parts.extend(why.parts);
         }
     }
+    shown.clauses.extend(logged::compare(ruleset, &settings, example, &mut Complaints::new()));
     let judged = judged(ruleset, &settings, &outcome);
     shown.clauses.extend(judged.clauses);
     shown.parts.extend(judged.parts);

@@ -5,7 +5,7 @@
 
 use super::schemes::{cites, count};
 use super::walk::{Reader, Table, Value};
-use super::{CountEntry, DayEntry, DeadlineEntry, EditionEntry, FormatFile, OpenEntry};
+use super::{CountEntry, DayEntry, DeadlineEntry, EditionEntry, FormatFile, LimitEntry, OpenEntry};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::ast::{Day, Every};
 use crate::value::Date;
@@ -72,18 +72,33 @@ pub(super) fn deadlines(reader: &mut Reader<'_>, table: &Table<'_>) -> Vec<Deadl
 /// `most_matches`, `most_meetings` and `games` of an open phase.
 pub(super) fn limits(reader: &mut Reader<'_>, table: &Table<'_>) -> OpenEntry {
     OpenEntry {
-        most_matches: count_of(reader, table, "most_matches", 15),
-        most_meetings: count_of(reader, table, "most_meetings", 1),
-        games: count_of(reader, table, "games", 16),
+        most_matches: limit(reader, table, ("most_matches", 15)),
+        most_meetings: limit(reader, table, ("most_meetings", 1)),
+        games: count_of(reader, table, ("games", 16)),
     }
+}
+
+/// How many count, and the clauses that say so, where it is a table.
+fn limit(reader: &mut Reader<'_>, table: &Table<'_>, (key, for_example): (&str, u32)) -> Option<LimitEntry> {
+    let value = table.get(key)?;
+    if !value.node.is_table() {
+        let count = count_of(reader, table, (key, for_example))?;
+        return Some(LimitEntry { count, cites: Vec::new() });
+    }
+    let example = format!("{key} = {{ count = {for_example} }}");
+    let line = reader.table(value, "a limit", &example)?;
+    reader.known(&line, &["count", "cites"]);
+    reader.required(&line, "count", &format!("count = {for_example}"))?;
+    let count = count_of(reader, &line, ("count", for_example));
+    let cites = cites(reader, &line);
+    Some(LimitEntry { count: count?, cites })
 }
 
 /// A number, or the name of the option that holds it.
 pub(super) fn count_of(
     reader: &mut Reader<'_>,
     table: &Table<'_>,
-    key: &str,
-    for_example: u32,
+    (key, for_example): (&str, u32),
 ) -> Option<CountEntry> {
     let value = table.get(key)?;
     if value.node.is_str() {

@@ -7,7 +7,7 @@
 use super::names::Naming;
 use super::options::settings;
 use super::walk::{Reader, Table, Value};
-use super::{ExampleEntry, Field, FormatFile, Literal, Record, examples_drawn};
+use super::{ExampleEntry, Field, FormatFile, Literal, Record, examples_drawn, examples_logged};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{NOW, Name, after_game};
@@ -33,7 +33,11 @@ pub(super) fn read(reader: &mut Reader<'_>, value: &Value<'_>, format: &mut Form
             format.drawn_examples.extend(example);
             name
         } else {
-            let example = read_example(reader, &table);
+            let example = if examples_logged::is_logged(&table) {
+                examples_logged::read(reader, &table)
+            } else {
+                read_example(reader, &table)
+            };
             let name = example.name.clone();
             format.examples.push(example);
             Some(name)
@@ -65,19 +69,10 @@ fn read_example(reader: &mut Reader<'_>, table: &Table<'_>) -> ExampleEntry {
         .and_then(|value| reader.table(value, "`begin`", BEGIN))
         .map(|begin| read_entrants(reader, &begin));
     let games = read_games(reader, table);
-    let mut expect = Vec::new();
-    if let Some(value) = reader.required(table, "expect", EXPECT)
-        && let Some(expected) = reader.table(value, "`expect`", EXPECT)
-    {
-        if expected.entries.is_empty() {
-            reader.complain(
-                Diagnostic::new(Code::WrongShape, "`expect` is empty")
-                    .at(value.span, "nothing is expected of the example")
-                    .help(format!("write it like this: `{EXPECT}`")),
-            );
-        }
-        flatten(reader, &expected, &mut Vec::new(), &mut expect);
-    }
+    let expect = reader
+        .required(table, "expect", EXPECT)
+        .map(|value| read_expected(reader, value))
+        .unwrap_or_default();
     let because = table.get("because").map(|value| reader.references(value, "because = [\"gap\"]"));
     let not_because =
         table.get("not_because").map(|value| reader.references(value, "not_because = [\"gap\"]"));
@@ -91,8 +86,25 @@ fn read_example(reader: &mut Reader<'_>, table: &Table<'_>) -> ExampleEntry {
         expect,
         because: because.unwrap_or_default(),
         not_because: not_because.unwrap_or_default(),
+        logged: None,
         span: table.span,
     }
+}
+
+/// `expect`
+pub(super) fn read_expected(reader: &mut Reader<'_>, value: &Value<'_>) -> Vec<(Vec<Name>, Literal)> {
+    let mut expect = Vec::new();
+    if let Some(expected) = reader.table(value, "`expect`", EXPECT) {
+        if expected.entries.is_empty() {
+            reader.complain(
+                Diagnostic::new(Code::WrongShape, "`expect` is empty")
+                    .at(value.span, "nothing is expected of the example")
+                    .help(format!("write it like this: `{EXPECT}`")),
+            );
+        }
+        flatten(reader, &expected, &mut Vec::new(), &mut expect);
+    }
+    expect
 }
 
 /// The name; without one, none to speak of.

@@ -11,6 +11,7 @@ mod clauses;
 mod document;
 mod examples;
 mod examples_drawn;
+mod examples_logged;
 mod extends;
 mod file;
 mod ladder;

@@ -84,7 +84,7 @@ pub(super) fn knockout(reader: &mut Reader<'_>, table: &Table<'_>) -> Option<Kno
     let value = reader.required(table, "bracket", BRACKET)?;
     let bracket = reader.rule_text(value, "bracket");
     let bracket = bracket.and_then(|text| parse_bracket(&text, reader.complaints));
-    let games = calendar::count_of(reader, table, "games", 16);
+    let games = calendar::count_of(reader, table, ("games", 16));
     let extra = table.get("extra").and_then(|value| {
         let note = "`until decided`: one more game, as long as the match is level; `none`: `ties` settles it";
         reader.word(value, &EXTRA, "no way to go on from a level match", note)

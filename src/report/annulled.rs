@@ -23,7 +23,7 @@ pub struct Annulled<'a> {
     /// Where the log says so.
     pub place: Option<RecordPlace>,
     /// The clauses that say so.
-    pub clauses: &'a [ClauseId],
+    pub clauses: Vec<ClauseId>,
     cause: Cause<'a>,
 }
 
@@ -63,7 +63,7 @@ fn disputed<'a>(view: &View<'a>) -> impl Iterator<Item = Annulled<'a>> + use<'a>
             name: RowName { game: Some(dispute.game as usize), ..RowName::default() },
             words: format!("in dispute: {}", agreed::words(&log, dispute)),
             place: None,
-            clauses: &[],
+            clauses: Vec::new(),
             cause: Cause::Dispute(place),
         })
         .collect();
@@ -105,7 +105,7 @@ fn over_limit<'a>(view: &View<'a>, over: &'a OverLimit) -> Annulled<'a> {
         name: view.row_name(over.sheet, over.row as usize),
         words: words.collect::<Vec<_>>().join("; "),
         place: None,
-        clauses: &phase.cites,
+        clauses: over.cites(ruleset),
         cause: Cause::Over(over),
     }
 }
@@ -127,7 +127,7 @@ fn annulled_by<'a>(view: &View<'a>, (place, act): (usize, &Act), games: &Games) 
         name,
         words: format!("{what}{}{reason}", by(act)),
         place: Some(act.place),
-        clauses: &[],
+        clauses: Vec::new(),
         cause: Cause::Act(place),
     })
 }

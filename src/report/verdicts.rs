@@ -39,7 +39,7 @@ pub fn json(
     for one in annulled {
         out.write_all(if std::mem::replace(&mut some, true) { b",\n  {" } else { b"\n  {" })?;
         let mut fields = Fields::new(", ");
-        said(view, &one.words, one.clauses, &mut fields, out)?;
+        said(view, &one.words, &one.clauses, &mut fields, out)?;
         row_name(view, &mut fields, &one.name, out)?;
         one.write_cause(view, &mut fields, out)?;
         out.write_all(b"}")?;

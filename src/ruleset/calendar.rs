@@ -69,13 +69,22 @@ impl Count {
     }
 }
 
+/// How many count.
+#[derive(Debug, Clone)]
+pub struct Limit {
+    /// So many.
+    pub count: Count,
+    /// The clauses that say so; where there are none, those of the phase do.
+    pub cites: Vec<ClauseId>,
+}
+
 /// An open phase: entrants find their opponents themselves.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Open {
     /// How many matches of an entrant count (games, in formats without matches); `None`: all.
-    pub most_matches: Option<Count>,
+    pub most_matches: Option<Limit>,
     /// How many matches of a pair count; `None`: all.
-    pub most_meetings: Option<Count>,
+    pub most_meetings: Option<Limit>,
     /// How many games a match has; `None`: one.
     pub games: Option<Count>,
 }

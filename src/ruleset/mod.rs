@@ -19,7 +19,7 @@ mod ties;
 mod verdict;
 mod written;
 
-pub use calendar::{Count, Day, Deadline, Editions, Every, Open};
+pub use calendar::{Count, Day, Deadline, Editions, Every, Limit, Open};
 pub use edition::Edition;
 pub use expression::{Expr, Node};
 pub use ladder::{Ladder, State};

@@ -11,8 +11,8 @@ use crate::log::{Act, LeftOut, Log, Reading, Unread};
 use crate::lot::lot;
 use crate::ruleset::{BuiltinColumn, Edition, LinkRole, Over, Ruleset, Settings, SheetKind};
 use crate::sheet::{Data, RecordPlace};
-use crate::value::{Date, Symbol};
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::value::Date;
+use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
 /// What the seed of an edition is drawn for.
@@ -57,7 +57,7 @@ impl Session {
         let mut log = self.read(ruleset, &settings, logs, reading)?;
         let today = scoring.today.or_else(|| log.latest_day(ruleset));
         let mut left_out = std::mem::take(&mut log.left_out);
-        let of_games = of_games(ruleset, &log);
+        let of_games = log.editions_of_games(ruleset);
         let known: FxHashSet<RecordPlace> = left_out.iter().map(|left| left.place).collect();
         let of_none = (0..).zip(&of_games).filter(|(_, edition)| edition.is_none());
         let of_none = of_none.map(|(game, _)| super::left_out(ruleset, &log, game, OF_NONE));
@@ -209,27 +209,18 @@ impl Editions {
 
     /// The games of all editions.
     fn season(&self) -> Log {
-        let of_any: Vec<Option<u32>> =
-            of_games(&self.rules, self.parts.whole()).iter().map(|edition| edition.map(|_| 0)).collect();
+        let of_any: Vec<Option<u32>> = self
+            .parts
+            .whole()
+            .editions_of_games(&self.rules)
+            .iter()
+            .map(|edition| edition.map(|_| 0))
+            .collect();
         if of_any.iter().all(Option::is_some) {
             return self.parts.whole().clone();
         }
         Parts::new(self.parts.whole().clone(), &self.rules, &of_any, 1).log(&self.rules, 0, |_| true)
     }
-}
-
-/// The edition of each game.
-fn of_games(ruleset: &Ruleset, log: &Log) -> Vec<Option<Edition>> {
-    let game = ruleset.sheet_of(&SheetKind::Game);
-    let column = game.and_then(|game| log.tables.column(ruleset.builtin(game, BuiltinColumn::Edition)?));
-    let (Some(column), Some(editions)) = (column, &ruleset.editions) else { return Vec::new() };
-    let Data::Symbol(names) = &column.data else { return Vec::new() };
-    let mut read: FxHashMap<Symbol, Option<Edition>> = FxHashMap::default();
-    let mut edition = |(row, name): (usize, &Symbol)| {
-        let known = column.is_known(row).then_some(*name)?;
-        *read.entry(known).or_insert_with(|| Edition::parse(log.symbols.text(known), editions.every))
-    };
-    names.iter().enumerate().map(&mut edition).collect()
 }
 
 /// Who plays in a log.

@@ -10,7 +10,7 @@ use super::tally::Tally;
 use crate::engine::{self, Abreast, Failed, Round, Wanted};
 use crate::log::Log;
 use crate::lot::lot;
-use crate::ruleset::{BuiltinColumn, LinkRole, Ranking, Scheme, SheetKind};
+use crate::ruleset::{Admission, BuiltinColumn, LinkRole, Ranking, Scheme, SheetKind};
 use crate::sheet::{Column, Data, Tables};
 use crate::value::Symbols;
 use std::borrow::Cow;
@@ -93,10 +93,15 @@ fn goes_on(plan: &Plan<'_>, phase: &PlannedPhase) -> bool {
     }
 }
 
-/// Whether not all who play in a phase need have a place in it: in every event others may, and as many more or fewer.
+/// Whether not all who play in a phase need have a place in it from which they go on: in every event as many more or
+/// fewer may.
 fn leaves_out(plan: &Plan<'_>, phase: &PlannedPhase) -> bool {
     let listed = phase.standing.and_then(|standing| plan.ruleset.standing(standing).listed);
-    listed.is_some()
+    let goes_on = |later: &PlannedPhase| match plan.ruleset.phase(later.phase).entrants {
+        Admission::Everybody => false,
+        Admission::Places { of, .. } => of == phase.phase,
+    };
+    listed.is_some() && plan.phases.iter().any(goes_on)
 }
 
 /// The seed of an event, counted from 0: the lot of its number, from 1.

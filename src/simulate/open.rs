@@ -10,7 +10,7 @@ use crate::engine::{self, Failed, Fresh};
 use crate::event::Course;
 use crate::log::{Deed, Draft, Log, NewGame};
 use crate::pairing::Lots;
-use crate::ruleset::{Count, Open, PhaseId, Ruleset, Scheme, Settings, SheetKind};
+use crate::ruleset::{Limit, Open, PhaseId, Ruleset, Scheme, Settings, SheetKind};
 use crate::sheet::row_id;
 use std::ops::Range;
 
@@ -34,8 +34,8 @@ pub(super) fn draw(phase: &str, lots: &Lots<'_>, field: &mut [u32]) {
 
 /// How much is played in a phase.
 pub(super) fn limits(open: &Open, settings: &Settings) -> Limits {
-    let most = |count: Option<Count>| count.map(|count| count.of(settings));
-    Limits { matches: most(open.most_matches), meetings: most(open.most_meetings) }
+    let most = |limit: &Option<Limit>| limit.as_ref().map(|limit| limit.count.of(settings));
+    Limits { matches: most(&open.most_matches), meetings: most(&open.most_meetings) }
 }
 
 /// How many games a match has.

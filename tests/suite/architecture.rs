@@ -38,6 +38,8 @@ const LAYERS: &[(usize, &str)] = &[
 const SIDEWAYS: &[(&str, &str)] = &[
     // A record of moves is one more encoding of a log.
     ("log", "replay"),
+    // An example that gives a log is followed as any other.
+    ("example", "event"),
 ];
 
 /// Lower modules that must not be known all the same: who, whom, why.

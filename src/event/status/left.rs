@@ -25,7 +25,7 @@ pub fn rows_left(
         Scheme::Open(open) if has_matches == over_matches => {
             let meetings = Meetings::of(ruleset, outcome, phase.phase);
             let present = choices::present(phase, &course.withdrawn);
-            Ok(choices::left(ruleset, facts.settings, *open, &meetings, &present))
+            Ok(choices::left(ruleset, facts.settings, open, &meetings, &present))
         }
         Scheme::Open(_) => Err(Unclear::GamesOfMatches),
         // A game more can make a match count that did not, or change what it is worth.

@@ -188,7 +188,8 @@ fn under_way(
                 let left = left.get(chance.entrant as usize).copied().flatten();
                 chance.bounds = Some(bounds(facts, &outcome, growth, (chance.entrant, left)));
             }
-            settle(&mut chances, growth.highest_first, (first, last));
+            let (ranked, _) = levels.split();
+            settle(&mut chances, (ranked.len(), growth.highest_first), (first, last));
             None
         }
         Err(why) => Some(why),
@@ -267,7 +268,8 @@ fn bounds(
 }
 
 /// Decides whose place is certain: by how many others can reach the least of somebody, and by how many are above the most.
-fn settle(chances: &mut [Chance], highest_first: bool, (first, last): (u32, u32)) {
+/// The first `ranked` of them have a place for certain; the others may get one.
+fn settle(chances: &mut [Chance], (ranked, highest_first): (usize, bool), (first, last): (u32, u32)) {
     // From here on the larger one is ahead; no bound is the end of everything.
     let end = |bound: Option<Rational>, is_low: bool| match (bound, is_low) {
         (None, true) => (-1, Rational::from_integer(0)),
@@ -283,7 +285,7 @@ fn settle(chances: &mut [Chance], highest_first: bool, (first, last): (u32, u32)
         (end(turned(most), true), end(turned(least), false))
     };
     let own: Vec<_> = chances.iter().map(pair).collect();
-    let mut lows: Vec<_> = own.iter().map(|(low, _)| *low).collect();
+    let mut lows: Vec<_> = own.iter().take(ranked).map(|(low, _)| *low).collect();
     let mut highs: Vec<_> = own.iter().map(|(_, high)| *high).collect();
     lows.sort_unstable();
     highs.sort_unstable();

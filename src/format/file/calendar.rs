@@ -45,13 +45,22 @@ pub enum CountEntry {
     Option(Name),
 }
 
+/// `most_matches = 15`, `most_matches = { count = 15, cites = […] }`
+#[derive(Debug, Clone)]
+pub struct LimitEntry {
+    /// How many count.
+    pub count: CountEntry,
+    /// The clauses that say so.
+    pub cites: Vec<Name>,
+}
+
 /// `most_matches`, `most_meetings` and `games` of an open phase.
 #[derive(Debug, Clone, Default)]
 pub struct OpenEntry {
     /// How many matches of an entrant count.
-    pub most_matches: Option<CountEntry>,
+    pub most_matches: Option<LimitEntry>,
     /// How many matches of a pair count.
-    pub most_meetings: Option<CountEntry>,
+    pub most_meetings: Option<LimitEntry>,
     /// How many games a match has.
     pub games: Option<CountEntry>,
 }

@@ -7,7 +7,7 @@ use crate::event::{GameState, MatchCourse, PhaseCourse};
 use crate::report::cell::shown;
 use crate::report::grid::{Align, Grid, printed};
 use crate::report::view::View;
-use crate::ruleset::{Ruleset, Step};
+use crate::ruleset::{BuiltinColumn, Ruleset, Step};
 use crate::sheet::{ColumnId, SheetId};
 
 /// The matches of a bracket, the earlier rounds first.
@@ -73,7 +73,8 @@ impl<'a> MatchResults<'a> {
         found
     }
 
-    /// What the rules say of the sides of a match, or else what they are placed by: the same columns in every round.
+    /// What the format shows of the sides of a match, or what its rules say of them, or else what they are placed by: the
+    /// same columns in every round.
     pub fn columns(&self) -> Vec<ColumnId> {
         let outcome = self.outcomes.first();
         let Some((outcome, sides)) =
@@ -81,7 +82,13 @@ impl<'a> MatchResults<'a> {
         else {
             return Vec::new();
         };
-        let ruled: Vec<ColumnId> = sides.ruled(outcome.ruleset()).collect();
+        let ruleset = outcome.ruleset();
+        if let Some((_, chosen)) = ruleset.shown.iter().find(|(sheet, _)| *sheet == sides.sheet) {
+            // Who won is said anyway.
+            let place = ruleset.builtin(sides.sheet, BuiltinColumn::Place);
+            return chosen.iter().copied().filter(|column| Some(*column) != place).collect();
+        }
+        let ruled: Vec<ColumnId> = sides.ruled(ruleset).collect();
         if ruled.is_empty() { placed_by(outcome.ruleset(), sides.sheet) } else { ruled }
     }
 

@@ -2,8 +2,8 @@
 
 use super::Writer;
 use crate::ruleset::{
-    Admission, Bracket, BracketMatch, Cut, Knockout, Phase, Pools, Ranking, RoundRobin, Schedule, Scheme,
-    Source,
+    Admission, Bracket, BracketMatch, Cut, Knockout, Limit, Phase, Pools, Ranking, RoundRobin, Schedule,
+    Scheme, Source,
 };
 
 impl Writer<'_> {
@@ -31,7 +31,12 @@ impl Writer<'_> {
             Scheme::RoundRobin(table) => self.round_robin(table),
             Scheme::Knockout(knockout) => self.knockout(knockout),
             Scheme::Open(open) => {
-                self.word(format_args!("open {:?} {:?}", open.most_matches, open.most_meetings));
+                let count = |limit: &Option<Limit>| limit.as_ref().map(|limit| limit.count);
+                self.word(format_args!(
+                    "open {:?} {:?}",
+                    count(&open.most_matches),
+                    count(&open.most_meetings)
+                ));
                 open.games.iter().for_each(|games| self.word(format_args!("games {games:?}")));
             }
         }
