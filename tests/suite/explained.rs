@@ -1,0 +1,252 @@
+//! Any figure opens down to the record and the clause, and says what was scored.
+//!
+//! Each file of `tests/explain` has questions as players ask them, a line that begins with `#`, each with the command that
+//! answers it; `tests/explain/NAME/` has formats and logs of its own. To add a question, add both lines and accept the snapshot after reading it.
+
+use crate::binary::{code, printed, program, said};
+use crate::support::{file_name, files, root, stem};
+use rulesctl::engine::Opened;
+use rulesctl::explain::{Node, Reach, Shut, Step as Told, Subject, What, open};
+use rulesctl::format::{Library, ShippedFormats};
+use rulesctl::diagnostic::Complaints;
+use rulesctl::log::Unread;
+use rulesctl::ruleset::{Aggregate, Origin, Step};
+use rulesctl::session::{Format, Scored, Scoring, Session};
+use rulesctl::sheet::row_id;
+use rulesctl::value::{Rational, Value};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+#[test]
+fn questions_are_answered() {
+    insta::glob!("../explain", "*", |path| {
+        if path.is_dir() {
+            return;
+        }
+        let mut picture = String::new();
+        for line in fs::read_to_string(path).unwrap().lines() {
+            if let Some(question) = line.strip_prefix("# ") {
+                writeln!(picture, "──── {question}").unwrap();
+                continue;
+            }
+            let output = program().args(words(line)).output().unwrap();
+            writeln!(picture, "$ rulesctl {line}\n{}{}", printed(&output), said(&output)).unwrap();
+        }
+        insta::assert_snapshot!(picture);
+    });
+}
+
+/// The words of a command; what stands between quotes is one.
+fn words(command: &str) -> Vec<String> {
+    let quoted = |(place, part): (usize, &str)| match place % 2 {
+        0 => part.split_whitespace().map(str::to_owned).collect(),
+        _ => vec![part.to_owned()],
+    };
+    command.split('"').enumerate().flat_map(quoted).collect()
+}
+
+/// A log that was scored, and what it was scored by.
+struct Case {
+    name: String,
+    session: Session,
+    format: Format,
+    scored: Scored,
+}
+
+impl Case {
+    fn new(name: &str, format: &str, logs: &[PathBuf], settings: &str) -> Self {
+        let mut session = Session::new();
+        let found = ShippedFormats.find(format, "").unwrap();
+        let mut format = session.load(format, &found, &ShippedFormats).unwrap();
+        let set: Vec<(&str, &str)> = settings.lines().filter_map(|line| line.split_once('=')).collect();
+        let settings = session.settings(&mut format, set).unwrap();
+        let mut complaints = Complaints::new();
+        let logs: Vec<Unread<'_>> = logs
+            .iter()
+            .flat_map(|path| rulesctl::log::find(&path.display().to_string(), &mut complaints))
+            .collect();
+        let scored = session.score(&format, settings, logs, Scoring::default());
+        let scored = scored.unwrap_or_else(|| panic!("{name}:\n{}", session.rendered(false)));
+        Self { name: name.to_owned(), session, format, scored }
+    }
+
+    /// Every log of the examples.
+    fn all() -> Vec<Self> {
+        let folder = root().join("examples");
+        let mut all = Vec::new();
+        let mut entries: Vec<PathBuf> =
+            fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+        entries.sort();
+        for path in entries {
+            let name = file_name(&path);
+            let is_log = name.ends_with(".csv") || name.ends_with(".jsonl");
+            if !(path.is_dir() || is_log) {
+                continue;
+            }
+            let format = format_of(&path);
+            let settings = fs::read_to_string(path.with_extension("set")).unwrap_or_default();
+            all.push(Self::new(&name, &format, &[path], &settings));
+        }
+        all
+    }
+
+    fn subject(&self) -> Subject<'_> {
+        Subject {
+            ruleset: &self.format.ruleset,
+            settings: &self.scored.settings,
+            outcome: &self.scored.outcome,
+            seed: self.scored.seed,
+            course: self.scored.course.as_ref(),
+            sources: &self.session.sources,
+        }
+    }
+}
+
+fn format_of(log: &Path) -> String {
+    let log = stem(log);
+    let begins = |name: &String| log == *name || log.starts_with(&format!("{name}-"));
+    ShippedFormats.names().into_iter().filter(begins).max_by_key(String::len).unwrap()
+}
+
+#[test]
+fn every_cell_of_every_shipped_log_opens_as_what_was_scored() {
+    for case in Case::all() {
+        let Case { name, format, scored, .. } = &case;
+        let mut opened = 0;
+        let mut recomputed = 0;
+        for (id, info) in (0_u32..).map(rulesctl::sheet::ColumnId).zip(&format.ruleset.columns) {
+            if matches!(info.origin, Origin::Hidden { .. }) {
+                continue;
+            }
+            for row in 0..row_id(scored.outcome.tables.rows(info.sheet)) {
+                // Every cell a little, many of them to the records.
+                let depth = if (row + id.0) % 5 == 0 { None } else { Some(1) };
+                let reach = Reach { depth, most: None };
+                let node = open(case.subject(), (id, row), reach);
+                let expected = scored.outcome.value(&format.ruleset, id, row);
+                assert_eq!(node.value, Some(expected), "{name}: {}", info.name);
+                recomputed += holds_together(&node, name);
+                opened += 1;
+            }
+        }
+        assert!(opened > 20 && recomputed > 10, "{name}: {opened} cells, {recomputed} recomputed");
+    }
+}
+
+#[test]
+fn every_rule_evaluated_on_one_row_is_what_the_column_holds() {
+    for case in Case::all() {
+        let (ruleset, outcome) = (&case.format.ruleset, &case.scored.outcome);
+        let mut cells = Opened::new(ruleset, &case.scored.settings, outcome);
+        let mut tried = 0;
+        for step in ruleset.scoring() {
+            let Step::Map { out, value } = step else { continue };
+            for row in 0..row_id(outcome.tables.rows(ruleset.column(*out).sheet)) {
+                let held = outcome.value(ruleset, *out, row);
+                // What cannot be computed does not matter on rows that are void: there it is missing.
+                let own = cells.value(value, row).unwrap_or(Value::Missing);
+                assert_eq!(own, held, "{}: {} on row {row}", case.name, ruleset.column(*out).name);
+                tried += 1;
+            }
+        }
+        assert!(tried > 20, "{}", case.name);
+    }
+}
+
+/// Checks that every node of a tree comes of its children, where that is simple; how many there were.
+fn holds_together(node: &Node, name: &str) -> usize {
+    let mut checked: usize = node.children.iter().map(|child| holds_together(child, name)).sum();
+    if node.shut.is_some() {
+        assert!(node.children.is_empty(), "{name}: what is shut has nothing in it: {node:#?}");
+        return checked;
+    }
+    if node.shut == Some(Shut::Deep) || node.more > 0 {
+        return checked;
+    }
+    let items: Vec<&Node> =
+        node.children.iter().filter(|child| matches!(child.what, What::Item { .. })).collect();
+    if !items.is_empty() {
+        let sum = items
+            .iter()
+            .filter(|item| matches!(item.what, What::Item { counts: true, .. }))
+            .filter_map(|item| item.value?.size())
+            .fold(Rational::ZERO, |sum, one| sum.add(&one).unwrap());
+        assert_eq!(node.value.and_then(|value| value.size()), Some(sum), "{name}: {node:#?}");
+        checked += 1;
+    }
+    let aggregated = node.steps.iter().find_map(|step| match step {
+        Told::Aggregated(rows) => Some(rows),
+        _ => None,
+    });
+    if let Some(rows) = aggregated {
+        let values: Vec<Value> = node.children.iter().filter_map(|child| child.value).collect();
+        let sizes = || values.iter().filter_map(Value::size);
+        let sum = || sizes().fold(Rational::ZERO, |sum, one| sum.add(&one).unwrap());
+        let own = node.value.unwrap();
+        match rows.aggregate {
+            Aggregate::Sum => assert_eq!(own.size(), Some(sum()), "{name}: {node:#?}"),
+            Aggregate::Mean if values.is_empty() => assert_eq!(own, Value::Missing, "{name}: {node:#?}"),
+            Aggregate::Mean => {
+                let count = Rational::from_integer(i128::try_from(values.len()).unwrap());
+                assert_eq!(own.size(), Some(sum().divide(&count).unwrap()), "{name}: {node:#?}");
+            }
+            Aggregate::Count => {
+                let count = i64::try_from(rows.hits.unwrap_or(rows.taken)).unwrap();
+                assert_eq!(own, Value::Integer(count), "{name}: {node:#?}");
+                assert_eq!(node.children.len(), rows.hits.unwrap_or(rows.taken), "{name}: {node:#?}");
+            }
+            Aggregate::Any => assert_eq!(own, Value::Flag(rows.hits.unwrap() > 0), "{name}: {node:#?}"),
+            Aggregate::None => assert_eq!(own, Value::Flag(rows.hits.unwrap() == 0), "{name}: {node:#?}"),
+            Aggregate::All => {
+                assert_eq!(own, Value::Flag(rows.hits.unwrap() == rows.taken), "{name}: {node:#?}");
+            }
+            Aggregate::Min => assert_eq!(own.size(), sizes().min(), "{name}: {node:#?}"),
+            Aggregate::Max => assert_eq!(own.size(), sizes().max(), "{name}: {node:#?}"),
+            Aggregate::First | Aggregate::Last => {
+                assert_eq!(own, values.first().copied().unwrap_or(Value::Missing), "{name}: {node:#?}");
+            }
+        }
+        checked += 1;
+    }
+    checked
+}
+
+#[test]
+fn what_is_recorded_stands_where_the_tree_says() {
+    let case = Case::new("pools", "blokus-pools", &files(&root().join("examples/blokus-pools"), ""), "");
+    let sheet = case.format.ruleset.sheets.iter().position(|sheet| sheet.name == "colour").unwrap();
+    let sheet = rulesctl::sheet::SheetId(u16::try_from(sheet).unwrap());
+    let column = case.format.ruleset.find_column(sheet, "squares_left").unwrap();
+    for row in 0..row_id(case.scored.outcome.tables.rows(sheet)) {
+        let node = open(case.subject(), (column, row), Reach::ALL);
+        let rulesctl::explain::From::Record(place) = node.from else { panic!("{node:#?}") };
+        let log = fs::read_to_string(&case.scored.outcome.logs[place.log as usize]).unwrap();
+        let line = log.lines().nth(place.line as usize - 1).unwrap();
+        let Some(Value::Integer(squares)) = node.value else { panic!("{node:#?}") };
+        assert!(line.split(',').any(|cell| cell == squares.to_string()), "{squares} in {line}");
+    }
+}
+
+#[test]
+fn json_says_what_the_text_says_and_more() {
+    for file in files(&root().join("tests/explain"), "") {
+        let text = fs::read_to_string(&file).unwrap();
+        for line in text.lines().filter(|line| line.starts_with("explain ")) {
+            let plain = program().args(words(line)).output().unwrap();
+            let output = program().args(words(line)).args(["--output", "json"]).output().unwrap();
+            assert_eq!(code(&output), code(&plain), "{line}");
+            if code(&output) != 0 {
+                assert_eq!(said(&output), said(&plain));
+                continue;
+            }
+            let json: serde_json::Value = serde_json::from_str(&printed(&output)).unwrap();
+            let nodes = json["explained"].as_array().unwrap();
+            let headings = printed(&plain);
+            for node in nodes {
+                let heading = node["text"].as_str().unwrap();
+                assert!(headings.contains(heading), "{line}: `{heading}` is not in\n{headings}");
+            }
+        }
+    }
+}
