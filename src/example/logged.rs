@@ -4,11 +4,12 @@
 //! expected, and the clauses on which rests what is. It must never know how an event is followed. Start with [`read`], then
 //! [`compare`].
 
+use super::prescribed::PhasePart;
 use crate::diagnostic::{Code, Complaints, Diagnostic, Severity, nearest, one_of};
 use crate::event::{self, Course, Given, MatchCourse, PhaseCourse, Won};
 use crate::format::{ExampleEntry, LoggedEntry};
 use crate::log::{self, Input, Log, Reading};
-use crate::ruleset::{ClauseId, Edition, Ruleset, Settings, SheetKind, Step};
+use crate::ruleset::{Admission, ClauseId, Edition, Ruleset, Settings, SheetKind, Step};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::Name;
 use std::collections::BTreeSet;
@@ -39,18 +40,27 @@ pub(super) fn read(
     log
 }
 
-/// Compares how the event of an example stands with what is expected of it; the clauses on which it rests.
+/// On what it rests how an event stands.
+#[derive(Debug, Default)]
+pub(super) struct Rests {
+    /// The clauses that have a part in it.
+    pub cites: BTreeSet<ClauseId>,
+    /// The parts of its phases that do.
+    pub parts: BTreeSet<PhasePart>,
+}
+
+/// Compares how the event of an example stands with what is expected of it, and says on what it rests.
 pub(super) fn compare(
     ruleset: &Ruleset,
     settings: &Settings,
     example: &ExampleEntry,
     complaints: &mut Complaints,
-) -> BTreeSet<ClauseId> {
+) -> Rests {
     let Some(logged) = example.logged.as_ref().filter(|logged| logged.is_of_event()) else {
-        return BTreeSet::new();
+        return Rests::default();
     };
     let Some(log) = read(ruleset, settings, (example, logged), &mut Complaints::new()) else {
-        return BTreeSet::new();
+        return Rests::default();
     };
     let rules = ruleset.of_edition();
     let name = &example.name;
@@ -61,7 +71,7 @@ pub(super) fn compare(
                 .at(name.span, "in a format without phases")
                 .help("say how an event goes, `[[phase]]`, or expect values alone"),
         );
-        return BTreeSet::new();
+        return Rests::default();
     }
     let edition = match edition(&rules, &log) {
         Ok(edition) => edition,
@@ -72,18 +82,21 @@ pub(super) fn compare(
                     .at(logged.log.span, all.join(", "))
                     .help("an event is one edition: make an example of each"),
             );
-            return BTreeSet::new();
+            return Rests::default();
         }
     };
     let today = logged.date.or_else(|| log.latest_day(&rules));
     let given = Given { today, edition, ..Given::seed(0) };
-    let Ok(course) = event::follow(&rules, settings, &log, given) else { return BTreeSet::new() };
+    let Ok(course) = event::follow(&rules, settings, &log, given) else { return Rests::default() };
     let names = log.entrants(&rules);
-    let mut stand = Stand { ruleset: &rules, course: &course, names, example, reasons: BTreeSet::new() };
+    let mut stand = Stand { ruleset: &rules, course: &course, names, example, rests: Rests::default() };
+    if let Some(editions) = rules.editions.as_ref().filter(|_| edition.is_some()) {
+        stand.rests.cites.extend(&editions.cites);
+    }
     stand.matches(logged, complaints);
     stand.places(logged, complaints);
     stand.overdue(logged, complaints);
-    stand.reasons
+    stand.rests
 }
 
 /// The one edition of a log; the names of all, where there are several.
@@ -99,7 +112,7 @@ struct Stand<'a> {
     course: &'a Course,
     names: Vec<&'a str>,
     example: &'a ExampleEntry,
-    reasons: BTreeSet<ClauseId>,
+    rests: Rests,
 }
 
 impl<'a> Stand<'a> {
@@ -152,7 +165,8 @@ impl<'a> Stand<'a> {
         for (name, wanted, span) in &logged.places {
             let place = self.course.places.iter().find(|place| self.called(place.entrant) == name.text);
             if let Some(place) = place {
-                self.reasons.extend(&self.ruleset.phase(place.phase).cites);
+                self.rests.cites.extend(&self.ruleset.phase(place.phase).cites);
+                self.rests.parts.insert(PhasePart::Phase(place.phase));
             }
             if place.map(|place| place.place) != Some(*wanted) {
                 let words = place.map_or_else(
@@ -170,7 +184,8 @@ impl<'a> Stand<'a> {
         let Some((wanted, span)) = &logged.overdue else { return };
         let mut late = BTreeSet::new();
         for overdue in &self.course.overdue {
-            self.reasons.extend(&overdue.cites);
+            self.rests.cites.extend(&overdue.cites);
+            self.rests.parts.insert(PhasePart::Phase(overdue.phase));
             let phase = self.course.phases.iter().find(|phase| phase.phase == overdue.phase);
             let of_match = overdue.in_match.zip(phase).and_then(|(place, phase)| phase.bracket.get(place));
             late.insert(match of_match {
@@ -212,14 +227,21 @@ impl<'a> Stand<'a> {
     /// The clauses on which it rests who meets in a match, and what comes of it.
     fn rests_on(&mut self, phase: &PhaseCourse, of_match: &MatchCourse) {
         let rules = self.ruleset.phase(phase.phase);
-        self.reasons.extend(rules.cites.iter().chain(&of_match.line.cites));
+        self.rests.cites.extend(rules.cites.iter().chain(&of_match.line.cites));
+        self.rests.parts.insert(PhasePart::Phase(phase.phase));
+        self.rests.parts.insert(PhasePart::Match(phase.phase, of_match.line.name.clone()));
+        // Whom a phase admits comes from another, and so do its seeds.
+        if let Admission::Places { of, .. } = rules.entrants {
+            self.rests.cites.extend(&self.ruleset.phase(of).cites);
+            self.rests.parts.insert(PhasePart::Phase(of));
+        }
         let deadlines = || {
             let name = of_match.line.name.as_str();
             rules.deadlines.iter().filter(move |line| line.is_of(name)).flat_map(|line| &line.cites)
         };
         match of_match.won() {
-            Some(Won::Games) => self.reasons.extend(placed_by(self.ruleset)),
-            Some(Won::Decision(_)) => self.reasons.extend(deadlines()),
+            Some(Won::Games) => self.rests.cites.extend(placed_by(self.ruleset)),
+            Some(Won::Decision(_)) => self.rests.cites.extend(deadlines()),
             Some(Won::Bye | Won::Walkover | Won::Lot) | None => {}
         }
     }

@@ -51,7 +51,7 @@ fn try_one(file: &FormatFile, ruleset: &mut Ruleset, example: &ExampleEntry, com
     if let Some((settings, outcome)) = score(file, ruleset, example, complaints) {
         let of_event = logged::compare(ruleset, &settings, example, complaints);
         let trial = Trial { ruleset, settings: &settings, outcome: &outcome, example };
-        trial.compare((&because, &not_because), of_event, complaints);
+        trial.compare((&because, &not_because), of_event.cites, complaints);
     }
 }
 

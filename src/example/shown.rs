@@ -65,7 +65,9 @@ fn of_games(file: &FormatFile, ruleset: &mut Ruleset, example: &ExampleEntry) ->
             shown.parts.extend(why.parts);
         }
     }
-    shown.clauses.extend(logged::compare(ruleset, &settings, example, &mut Complaints::new()));
+    let of_event = logged::compare(ruleset, &settings, example, &mut Complaints::new());
+    shown.clauses.extend(of_event.cites);
+    shown.phase_parts = of_event.parts;
     let judged = judged(ruleset, &settings, &outcome);
     shown.clauses.extend(judged.clauses);
     shown.parts.extend(judged.parts);
