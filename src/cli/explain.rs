@@ -6,7 +6,7 @@ use super::terminal::Terminal;
 use super::{Exit, Setting, day, inputs};
 use crate::explain::{Absent, Question, Reach, Subject, explain as answer};
 use crate::report::{self, ExplainShape, ExplainSubject};
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Over, Ruleset};
 use crate::session::{Scored, Scoring};
 use crate::value::Date;
 use clap::ValueEnum;
@@ -122,6 +122,10 @@ fn explain(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
     } else {
         match session.editions(&format, settings, logs, scoring, false) {
             None => None,
+            Some(editions) if is_of_season(arguments, &format.ruleset) => {
+                let scored = session.score_season(&editions);
+                scored.map(|scored| (scored, editions.of_season.clone()))
+            }
             Some(editions) => {
                 let shown = wanted.of(&editions, false, terminal)?;
                 edition::only(&shown, "an explanation", terminal)?;
@@ -159,6 +163,12 @@ fn explain(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
         Output::Html => ExplainShape::Html,
     };
     Ok(terminal.result(|out| report::write_explanation(subject, shape, out)))
+}
+
+/// Whether what is asked about is a standing over all editions.
+fn is_of_season(arguments: &Arguments, ruleset: &Ruleset) -> bool {
+    let mut standings = ruleset.standings.iter();
+    standings.any(|one| Some(&one.name) == arguments.standing.as_ref() && one.over == Over::Season)
 }
 
 fn question(arguments: &Arguments) -> Question<'_> {

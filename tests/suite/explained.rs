@@ -9,14 +9,17 @@ use rulesctl::engine::Opened;
 use rulesctl::explain::{Node, Reach, Shut, Step as Told, Subject, What, open};
 use rulesctl::format::{Library, ShippedFormats};
 use rulesctl::diagnostic::Complaints;
-use rulesctl::log::Unread;
-use rulesctl::ruleset::{Aggregate, Origin, Step};
-use rulesctl::session::{Format, Scored, Scoring, Session};
+use rulesctl::ruleset::{Aggregate, Origin, Ruleset, Step};
+use rulesctl::session::{Scored, Scoring, Session};
 use rulesctl::sheet::row_id;
+use rulesctl::source::Sources;
 use rulesctl::value::{Rational, Value};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// So many rows of a sheet are opened.
+const MOST_ROWS: usize = 250;
 
 #[test]
 fn questions_are_answered() {
@@ -46,29 +49,40 @@ fn words(command: &str) -> Vec<String> {
     command.split('"').enumerate().flat_map(quoted).collect()
 }
 
-/// A log that was scored, and what it was scored by.
+/// A log that was scored, or an edition of it, and what it was scored by.
 struct Case {
     name: String,
-    session: Session,
-    format: Format,
+    sources: Sources,
+    ruleset: Ruleset,
     scored: Scored,
 }
 
 impl Case {
-    fn new(name: &str, format: &str, logs: &[PathBuf], settings: &str) -> Self {
+    /// A log; each edition by itself, where there are several.
+    fn of(name: &str, format: &str, path: &Path, settings: &str) -> Vec<Self> {
         let mut session = Session::new();
         let found = ShippedFormats.find(format, "").unwrap();
         let mut format = session.load(format, &found, &ShippedFormats).unwrap();
         let set: Vec<(&str, &str)> = settings.lines().filter_map(|line| line.split_once('=')).collect();
         let settings = session.settings(&mut format, set).unwrap();
         let mut complaints = Complaints::new();
-        let logs: Vec<Unread<'_>> = logs
-            .iter()
-            .flat_map(|path| rulesctl::log::find(&path.display().to_string(), &mut complaints))
-            .collect();
-        let scored = session.score(&format, settings, logs, Scoring::default());
-        let scored = scored.unwrap_or_else(|| panic!("{name}:\n{}", session.rendered(false)));
-        Self { name: name.to_owned(), session, format, scored }
+        let logs = rulesctl::log::find(&path.display().to_string(), &mut complaints);
+        let scored: Vec<(Ruleset, Scored)> = if format.ruleset.editions.is_none() {
+            let scored = session.score(&format, settings, logs, Scoring::default());
+            scored.into_iter().map(|scored| (format.ruleset.clone(), scored)).collect()
+        } else {
+            let editions = session.editions(&format, settings, logs, Scoring::default(), false).unwrap();
+            let known = editions.known.clone();
+            let one = |edition| Some((editions.rules.clone(), session.score_edition(&editions, edition)?));
+            let mut all: Vec<(Ruleset, Scored)> = known.into_iter().filter_map(one).collect();
+            let season = session.score_season(&editions).unwrap();
+            all.push((editions.of_season.clone(), season));
+            all
+        };
+        assert!(!scored.is_empty(), "{name}:\n{}", session.rendered(false));
+        let sources = session.sources;
+        let case = |(ruleset, scored)| Self { name: name.to_owned(), sources: sources.clone(), ruleset, scored };
+        scored.into_iter().map(case).collect()
     }
 
     /// Every log of the examples.
@@ -86,19 +100,19 @@ impl Case {
             }
             let format = format_of(&path);
             let settings = fs::read_to_string(path.with_extension("set")).unwrap_or_default();
-            all.push(Self::new(&name, &format, &[path], &settings));
+            all.extend(Self::of(&name, &format, &path, &settings));
         }
         all
     }
 
     fn subject(&self) -> Subject<'_> {
         Subject {
-            ruleset: &self.format.ruleset,
+            ruleset: &self.ruleset,
             settings: &self.scored.settings,
             outcome: &self.scored.outcome,
             seed: self.scored.seed,
             course: self.scored.course.as_ref(),
-            sources: &self.session.sources,
+            sources: &self.sources,
         }
     }
 }
@@ -112,19 +126,21 @@ fn format_of(log: &Path) -> String {
 #[test]
 fn every_cell_of_every_shipped_log_opens_as_what_was_scored() {
     for case in Case::all() {
-        let Case { name, format, scored, .. } = &case;
+        let Case { name, ruleset, scored, .. } = &case;
         let mut opened = 0;
         let mut recomputed = 0;
-        for (id, info) in (0_u32..).map(rulesctl::sheet::ColumnId).zip(&format.ruleset.columns) {
+        for (id, info) in (0_u32..).map(rulesctl::sheet::ColumnId).zip(&ruleset.columns) {
             if matches!(info.origin, Origin::Hidden { .. }) {
                 continue;
             }
-            for row in 0..row_id(scored.outcome.tables.rows(info.sheet)) {
+            let rows = scored.outcome.tables.rows(info.sheet);
+            // Of large sheets some of the rows: those next to one another are alike.
+            for row in (0..row_id(rows)).step_by(rows / MOST_ROWS + 1) {
                 // Every cell a little, many of them to the records.
                 let depth = if (row + id.0) % 5 == 0 { None } else { Some(1) };
                 let reach = Reach { depth, most: None };
                 let node = open(case.subject(), (id, row), reach);
-                let expected = scored.outcome.value(&format.ruleset, id, row);
+                let expected = scored.outcome.value(ruleset, id, row);
                 assert_eq!(node.value, Some(expected), "{name}: {}", info.name);
                 recomputed += holds_together(&node, name);
                 opened += 1;
@@ -137,7 +153,7 @@ fn every_cell_of_every_shipped_log_opens_as_what_was_scored() {
 #[test]
 fn every_rule_evaluated_on_one_row_is_what_the_column_holds() {
     for case in Case::all() {
-        let (ruleset, outcome) = (&case.format.ruleset, &case.scored.outcome);
+        let (ruleset, outcome) = (&case.ruleset, &case.scored.outcome);
         let mut cells = Opened::new(ruleset, &case.scored.settings, outcome);
         let mut tried = 0;
         for step in ruleset.scoring() {
@@ -214,10 +230,10 @@ fn holds_together(node: &Node, name: &str) -> usize {
 
 #[test]
 fn what_is_recorded_stands_where_the_tree_says() {
-    let case = Case::new("pools", "blokus-pools", &files(&root().join("examples/blokus-pools"), ""), "");
-    let sheet = case.format.ruleset.sheets.iter().position(|sheet| sheet.name == "colour").unwrap();
+    let case = Case::of("pools", "blokus-pools", &root().join("examples/blokus-pools"), "").remove(0);
+    let sheet = case.ruleset.sheets.iter().position(|sheet| sheet.name == "colour").unwrap();
     let sheet = rulesctl::sheet::SheetId(u16::try_from(sheet).unwrap());
-    let column = case.format.ruleset.find_column(sheet, "squares_left").unwrap();
+    let column = case.ruleset.find_column(sheet, "squares_left").unwrap();
     for row in 0..row_id(case.scored.outcome.tables.rows(sheet)) {
         let node = open(case.subject(), (column, row), Reach::ALL);
         let rulesctl::explain::From::Record(place) = node.from else { panic!("{node:#?}") };
