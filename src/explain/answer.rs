@@ -33,6 +33,9 @@ pub struct Subject<'a> {
     pub sources: &'a Sources,
 }
 
+/// The column that says whether a row does not count.
+const VOID: &str = "void";
+
 /// Answers a question.
 ///
 /// # Errors
@@ -52,6 +55,7 @@ pub fn explain(subject: Subject<'_>, question: Question<'_>, reach: Reach) -> Re
                 cells.into_iter().flat_map(|cell| builder.game_by_game(cell)).collect();
             builder.why_not(&cells, clause, 0)?
         }
+        (None, Some(VOID)) if !has_rule(&builder.opened, row) => builder.counts(row.sheet, row.row).into_iter().collect(),
         (None, Some(column)) => {
             let cells = find::cells(&builder.opened, row, column)?;
             let node = |(column, row): (ColumnId, u32)| match builder.state_of(column) {
@@ -66,7 +70,21 @@ pub fn explain(subject: Subject<'_>, question: Question<'_>, reach: Reach) -> Re
         }
         (None, None) => everything(&mut builder, (&subject, question), row)?,
     };
+    if nodes.is_empty() {
+        return Err(nothing());
+    }
     Ok(Explanation { nodes })
+}
+
+/// Whether a rule says which rows of a sheet count.
+fn has_rule(opened: &Opened<'_>, row: Row) -> bool {
+    opened.ruleset.find_column(row.sheet, VOID).is_some()
+        || opened.ruleset.builtin(row.sheet, BuiltinColumn::Void).is_none()
+}
+
+fn nothing() -> Absent {
+    let help = "say whose figure: `--entrant`; in which game: `--game`; and which one: `--column`";
+    Absent::new("there is nothing to explain".to_owned(), help.to_owned())
 }
 
 /// Opens one cell.
@@ -92,7 +110,6 @@ fn row(opened: &Opened<'_>, question: Question<'_>) -> Result<Row, Absent> {
         (Some(entrant), None) => sheet(&SheetKind::Entrant).map(|sheet| Row { sheet, row: entrant }),
         (None, None) => sheet(&SheetKind::Event).map(|sheet| Row { sheet, row: 0 }),
     };
-    let nothing = || Absent::new("there is nothing to explain".to_owned(), "say whose figure: `--entrant`".to_owned());
     found.ok_or_else(nothing)
 }
 

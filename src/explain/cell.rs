@@ -41,7 +41,7 @@ pub(super) struct Builder<'a> {
     /// How deep each cell was opened.
     seen: FxHashMap<(ColumnId, u32), usize>,
     /// The clauses of the phase whose limit a match or a game is over.
-    over: FxHashMap<(ColumnId, u32), &'a [ClauseId]>,
+    over: FxHashMap<(ColumnId, u32), Vec<ClauseId>>,
     /// The last act that changed a recorded cell, by its place among the acts, and which of its changes.
     changed: FxHashMap<(ColumnId, u32), (usize, usize)>,
     /// The verdicts whose condition a column is.
@@ -53,7 +53,7 @@ impl<'a> Builder<'a> {
         let (ruleset, outcome) = (opened.ruleset, opened.outcome);
         let over = outcome.over.iter().filter_map(|over| {
             let (_, column) = ruleset.limited.iter().find(|(sheet, _)| *sheet == over.sheet)?;
-            Some(((*column, over.row), ruleset.phase(over.phase).cites.as_slice()))
+            Some(((*column, over.row), over.cites(ruleset)))
         });
         let changed = outcome.acts.iter().enumerate().flat_map(|(act, done)| {
             let changes = done.what.changes().iter().enumerate();
@@ -94,7 +94,7 @@ impl<'a> Builder<'a> {
     pub(super) fn fill(&mut self, column: ColumnId, row: u32, node: &mut Node, depth: usize) {
         let info = self.opened.ruleset.column(column);
         let mut cites = info.cites.clone();
-        cites.extend(self.over.get(&(column, row)).copied().unwrap_or_default());
+        cites.extend(self.over.get(&(column, row)).into_iter().flatten());
         if self.opened.cell(column, row) == Value::Flag(true) {
             for &verdict in self.verdicts.get(&column).map(Vec::as_slice).unwrap_or_default() {
                 cites.extend(&self.opened.ruleset.verdicts[verdict].cites);
@@ -119,7 +119,11 @@ impl<'a> Builder<'a> {
         self.seen.insert((column, row), depth);
         match step {
             Step::Map { value, .. } => {
-                node.rule = Some(self.quotes.of(whole(value)));
+                // What was not written has no place.
+                node.rule = info.at.map(|_| self.quotes.of(whole(value)));
+                if info.origin == Origin::Builtin(BuiltinColumn::Void) {
+                    node.steps = self.annulled(info.sheet, row);
+                }
                 self.rule(value, row, node, depth);
             }
             Step::Reduce(reduce) => {

@@ -33,18 +33,19 @@ impl Builder<'_> {
                 let change = self.change_within(first, row, wanted, left);
                 if needs_both { change } else { change.or_else(|| self.change_within(second, row, wanted, left)) }
             }
-            Node::Binary(operator, first, second) => self.compared(*operator, (first, second), row, wanted),
+            Node::Binary(operator, first, second) => self.comparison(*operator, (first, second), row, wanted),
             Node::Among(part, others) => {
                 let is = self.opened.value(part, row).ok()?;
                 let values: Vec<Value> =
                     others.iter().filter_map(|other| self.opened.value(other, row).ok()).collect();
                 let text = self.quotes.words(bare(part).at);
                 let wanted = match (wanted, &part.ty.kind) {
-                    (true, _) => Wanted::OneOf(values),
-                    (false, Kind::Choice(choices)) => {
-                        let others = choices.iter().map(|one| Value::Text(*one));
-                        Wanted::OneOf(others.filter(|one| !values.contains(one)).collect())
+                    (_, Kind::Choice(choices)) => {
+                        let all = choices.iter().map(|one| Value::Text(*one));
+                        let all: Vec<Value> = all.collect();
+                        among(&all, |one| values.contains(&one) == wanted)
                     }
+                    (true, _) => Wanted::OneOf(values),
                     (false, _) => Wanted::Not(is),
                 };
                 Some(Change { text, is, wanted })
@@ -79,7 +80,7 @@ impl Builder<'_> {
         }
     }
 
-    fn compared(
+    fn comparison(
         &mut self,
         operator: BinaryOperator,
         (first, second): (&Expr, &Expr),
@@ -143,6 +144,17 @@ impl Builder<'_> {
             }
         };
         Some(Change { text, is, wanted })
+    }
+}
+
+/// Some of the choices of a kind: one of them and all that stand behind it, or before it, or these.
+fn among(all: &[Value], is_wanted: impl Fn(Value) -> bool) -> Wanted {
+    let wanted: Vec<Value> = all.iter().copied().filter(|one| is_wanted(*one)).collect();
+    match wanted.as_slice() {
+        [only] => Wanted::Exactly(*only),
+        [first, ..] if all.ends_with(&wanted) => Wanted::AtLeast(*first),
+        [.., last] if all.starts_with(&wanted) => Wanted::AtMost(*last),
+        _ => Wanted::OneOf(wanted),
     }
 }
 

@@ -7,6 +7,7 @@
 mod answer;
 mod cell;
 mod change;
+mod counts;
 mod draw;
 mod find;
 mod history;

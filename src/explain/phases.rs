@@ -7,7 +7,7 @@ use super::draw::{Event, source, words};
 use super::tree::Node;
 use crate::engine::{Opened, Outcome};
 use crate::event::{MatchCourse, MatchSide, MatchStage, PhaseCourse, Won};
-use crate::ruleset::{Admission, PhaseId};
+use crate::ruleset::{Admission, PhaseId, Source};
 
 impl<'a> Event<'a> {
     /// What became of an entrant, phase by phase.
@@ -60,10 +60,20 @@ impl<'a> Event<'a> {
             node.children.push(self.settled(settled, seed));
         }
         let earlier = self.course.phases.iter().find(|one| one.phase == of);
+        let gone: Vec<String> = earlier
+            .map_or(&[][..], |one| one.entrants.as_slice())
+            .iter()
+            .filter(|who| self.course.withdrawn.contains(who) && !phase.entrants.contains(who))
+            .map(|who| self.name(*who))
+            .collect();
+        if !gone.is_empty() {
+            let gone = gone.join(", ");
+            node.children.push(words(format!("whoever has withdrawn is passed over: {gone}")));
+        }
         let outcome = earlier.and_then(|one| one.rounds.last()).and_then(|round| round.outcome.as_deref());
         let standing = self.ruleset.phase(of).standing.map(|id| usize::from(id.0));
         if let (Some(outcome), Some(standing)) = (outcome, standing) {
-            node.children.extend(self.line_of(outcome, standing, (entrant, last), reach));
+            node.children.extend(self.line_of(outcome, (standing, phase), entrant, reach));
         }
         node
     }
@@ -72,19 +82,25 @@ impl<'a> Event<'a> {
     fn line_of(
         &self,
         outcome: &'a Outcome,
-        standing: usize,
-        (entrant, last): (u32, u32),
+        (standing, phase): (usize, &PhaseCourse),
+        entrant: u32,
         reach: Reach,
     ) -> Vec<Node> {
         let opened = Opened::new(self.ruleset, self.settings, outcome);
         let mut builder = Builder::new(opened, self.quotes, reach, self.course.seed);
         let mut nodes: Vec<Node> = builder.place(standing, entrant, 0).into_iter().collect();
         let rows = outcome.standings.get(standing).map_or(&[][..], |table| table.rows.as_slice());
-        let at = last as usize;
-        if let (Some(inside), Some(outside)) = (at.checked_sub(1).and_then(|at| rows.get(at)), rows.get(at)) {
-            let mut line = words(format!("the line after place {last}"));
-            let others = builder.neighbours(standing, inside.entrant, outside.entrant, 0);
-            line.children.extend(others);
+        let is_in = |who: u32| phase.entrants.contains(&who);
+        let inside = rows.iter().rposition(|row| is_in(row.entrant));
+        let outside = inside.and_then(|inside| {
+            let mut behind = rows.iter().skip(inside + 1);
+            behind.find(|row| !self.course.withdrawn.contains(&row.entrant))
+        });
+        if let (Some(inside), Some(outside)) = (inside.and_then(|at| rows.get(at)), outside) {
+            let [last, first] = [inside, outside].map(|row| self.name(row.entrant));
+            let mut line = words(format!("the line: {last} is the last to go on, {first} the first who does not"));
+            let level = builder.compared(standing, (inside, outside), 0);
+            line.children.extend(level);
             nodes.push(line);
         }
         nodes
@@ -98,7 +114,9 @@ impl<'a> Event<'a> {
         let against = match other {
             Some(MatchSide::Entrant(other)) => format!("against {}", self.name(other)),
             Some(MatchSide::Nobody) => {
-                format!("without an opponent: a bye, as {} entrants leave seats of the bracket empty", phase.entrants.len())
+                let empty = course.line.sides.iter().enumerate().find(|(at, _)| *at != place);
+                let why = empty.map_or_else(String::new, |(_, from)| nobody(phase, *from));
+                format!("without an opponent: {why}")
             }
             Some(MatchSide::Open) | None => "against whoever comes".to_owned(),
         };
@@ -127,16 +145,11 @@ impl<'a> Event<'a> {
     }
 }
 
-impl Builder<'_> {
-    /// Two entrants, and what tells them apart in a standing.
-    pub(super) fn neighbours(&mut self, standing: usize, one: u32, other: u32, depth: usize) -> Vec<Node> {
-        let Some(place) = self.place(standing, one, depth) else { return Vec::new() };
-        let name = super::names::entrant(&self.opened, other);
-        let is_other = |node: &Node| match &node.what {
-            super::tree::What::Against { other, .. } => other.entrant.as_deref() == Some(&name),
-            _ => false,
-        };
-        place.children.into_iter().filter(is_other).collect()
+/// Why nobody comes from here.
+fn nobody(phase: &PhaseCourse, from: Source) -> String {
+    match from {
+        Source::Seed(seed) => format!("there is no seed {seed}, as {} play in the phase", phase.entrants.len()),
+        Source::Winner(_) | Source::Loser(_) => format!("nobody is {}", source(phase, from)),
     }
 }
 

@@ -6,7 +6,7 @@
 use super::cell::Builder;
 use super::names;
 use super::tree::{From, Node, Shut, Step, What};
-use crate::engine::StandingTable;
+use crate::engine::{StandingRow, StandingTable};
 use crate::lot::lot;
 use crate::ruleset::{BuiltinColumn, LinkRole, OrderKey, Origin, Place, SheetKind, Step as Computed, Ties};
 use crate::sheet::{ColumnId, SheetId};
@@ -30,20 +30,34 @@ impl<'a> Builder<'a> {
         let neighbours = [at.checked_sub(1), at.checked_add(1)].into_iter().flatten();
         let neighbours = neighbours.filter_map(|at| table.rows.get(at));
         for other in neighbours {
-            let ahead = match row.place.cmp(&other.place) {
-                Ordering::Less => Some(true),
-                Ordering::Greater => Some(false),
-                Ordering::Equal => None,
-            };
-            let pair = (entrant, other.entrant);
-            let mut against = self.against((sheet, &info.keys, Some(table)), pair, ahead, depth);
-            if ahead.is_some() && !decides(&against) {
-                let lots = self.lots(&info.name, "", &[entrant, other.entrant], info.ties);
-                against.steps.extend(lots);
-            }
-            node.children.push(against);
+            let against = self.compared(standing, (&row, other), depth);
+            node.children.extend(against);
         }
         Some(node)
+    }
+
+    /// Two entrants, and what tells them apart in a standing.
+    pub(super) fn compared(
+        &mut self,
+        standing: usize,
+        (row, other): (&StandingRow, &StandingRow),
+        depth: usize,
+    ) -> Option<Node> {
+        let info = self.opened.ruleset.standings.get(standing)?;
+        let table = self.opened.outcome.standings.get(standing)?;
+        let sheet = self.opened.ruleset.sheet_of(&SheetKind::Entrant)?;
+        let ahead = match row.place.cmp(&other.place) {
+            Ordering::Less => Some(true),
+            Ordering::Greater => Some(false),
+            Ordering::Equal => None,
+        };
+        let pair = (row.entrant, other.entrant);
+        let mut against = self.against((sheet, &info.keys, Some(table)), pair, ahead, depth);
+        if ahead.is_some() && !decides(&against) {
+            let lots = self.lots(&info.name, "", &[pair.0, pair.1], info.ties);
+            against.steps.extend(lots);
+        }
+        Some(against)
     }
 
     /// The place of a side in its game, or its match.

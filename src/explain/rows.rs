@@ -9,8 +9,8 @@ use super::tree::{Node as Told, RowName, Rows, Step, What};
 use super::why::bare;
 use crate::engine::{Fate, Share};
 use crate::ruleset::expression::{Expr, Node};
-use crate::ruleset::{Aggregate, Origin, Reduce};
-use crate::sheet::ColumnId;
+use crate::ruleset::{Aggregate, Origin, Reduce, SheetKind};
+use crate::sheet::{ColumnId, SheetId};
 use crate::value::Value;
 
 impl<'a> Builder<'a> {
@@ -37,7 +37,7 @@ impl<'a> Builder<'a> {
         let (sheet, _) = self.opened.inner(reduce.over, 0);
         node.steps.push(Step::Aggregated(Rows {
             aggregate: reduce.aggregate,
-            plural: self.opened.ruleset.sheet(sheet).plural.clone(),
+            called: self.called(sheet),
             taken: count(Fate::Taken),
             hits: asks(reduce).then(|| parts.iter().filter(is_hit).count()),
             left_out: count(Fate::LeftOut),
@@ -70,6 +70,23 @@ impl<'a> Builder<'a> {
             let child = self.part(reduce, part, depth + 1);
             node.children.push(child);
         }
+    }
+
+    /// What a row of a sheet is called, and several.
+    fn called(&self, sheet: SheetId) -> [String; 2] {
+        let info = self.opened.ruleset.sheet(sheet);
+        let one = match &info.kind {
+            SheetKind::List { .. } => format!("of the {}", info.plural),
+            SheetKind::Event
+            | SheetKind::Entrant
+            | SheetKind::Match
+            | SheetKind::MatchSide
+            | SheetKind::Game
+            | SheetKind::Side
+            | SheetKind::Part { .. }
+            | SheetKind::Join { .. } => info.name.replace('.', " "),
+        };
+        [one, info.plural.replace('.', " ")]
     }
 
     /// A row that took part.

@@ -223,6 +223,24 @@ pub enum Step {
         /// Where the act stands.
         place: RecordPlace,
     },
+    /// It does not count, whatever the rules say: an act annuls it.
+    Annulled {
+        /// By whom.
+        by: Option<String>,
+        /// Why.
+        reason: Option<String>,
+        /// Where the act stands.
+        place: RecordPlace,
+    },
+    /// It does not count as long as somebody reports it otherwise.
+    Disputed {
+        /// Who.
+        by: String,
+        /// Where the report stands.
+        place: RecordPlace,
+        /// What is reported otherwise: the column, its row, what is recorded, what is reported.
+        changes: Vec<(String, RowName, Value, Value)>,
+    },
     /// What it was before.
     Was(Value),
     /// What it began with.
@@ -252,8 +270,8 @@ pub enum Step {
 pub struct Rows {
     /// Which aggregate.
     pub aggregate: Aggregate,
-    /// What they are called.
-    pub plural: String,
+    /// What they are called: one, and several.
+    pub called: [String; 2],
     /// So many took part.
     pub taken: usize,
     /// So many of these fulfil the condition that is asked of each; `None` where none is.

@@ -205,6 +205,31 @@ impl Page<'_> {
                 keys.key(self.out, "record")?;
                 self.place(*place)?;
             }
+            Step::Annulled { by, reason, place } => {
+                for (key, words) in [("by", by), ("reason", reason)] {
+                    if let Some(words) = words {
+                        self.text(&mut keys, key, words)?;
+                    }
+                }
+                keys.key(self.out, "record")?;
+                self.place(*place)?;
+            }
+            Step::Disputed { by, place, changes } => {
+                self.text(&mut keys, "by", by)?;
+                keys.key(self.out, "record")?;
+                self.place(*place)?;
+                keys.key(self.out, "values")?;
+                self.all(changes, ", ", |page, (column, of, recorded, reported)| {
+                    page.out.write_all(b"{")?;
+                    let mut keys = Fields::new(", ");
+                    page.text(&mut keys, "column", column)?;
+                    keys.key(page.out, "of")?;
+                    page.name(of)?;
+                    page.value(&mut keys, "recorded", *recorded)?;
+                    page.value(&mut keys, "reported", *reported)?;
+                    page.out.write_all(b"}")
+                })?;
+            }
             Step::Was(held) | Step::Began(held) => self.value(&mut keys, "value", *held)?,
             Step::Stayed { moved, stayed } => {
                 self.number(&mut keys, "moved", *moved)?;
@@ -225,7 +250,7 @@ impl Page<'_> {
 
     fn rows(&mut self, keys: &mut Fields, rows: &Rows) -> io::Result<()> {
         self.text(keys, "aggregate", rows.aggregate.name())?;
-        self.text(keys, "rows", &rows.plural)?;
+        self.text(keys, "rows", &rows.called[1])?;
         self.number(keys, "taken", rows.taken)?;
         if let Some(hits) = rows.hits {
             self.number(keys, "fulfilling", hits)?;
@@ -377,6 +402,8 @@ fn step_word(step: &Step) -> &'static str {
         Step::If(_) => "if",
         Step::Aggregated(_) => "aggregated",
         Step::Corrected { .. } => "corrected",
+        Step::Annulled { .. } => "annulled",
+        Step::Disputed { .. } => "disputed",
         Step::Was(_) => "before",
         Step::Began(_) => "began",
         Step::Stayed { .. } => "stayed",

@@ -79,8 +79,12 @@ impl Page<'_> {
         let inner = if indent > 0 { indent + 1 } else { 1 };
         if let Some(rule) = &node.rule {
             let words: Vec<&str> = rule.text.split_whitespace().collect();
-            let text = if rule.text.contains('\n') { String::new() } else { format!("{} ", words.join(" ")) };
-            self.line(inner, &printed(&format!("rule: {text}({})", quoted(rule))))?;
+            let line = if rule.text.contains('\n') {
+                format!("rule in {}", quoted(rule))
+            } else {
+                format!("rule: {} ({})", words.join(" "), quoted(rule))
+            };
+            self.line(inner, &printed(&line))?;
         }
         self.clauses(&node.clauses, inner)?;
         for (place, step) in node.steps.iter().enumerate() {

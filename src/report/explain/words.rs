@@ -169,6 +169,22 @@ impl Words<'_> {
                 let before = self.value(*before);
                 format!("corrected{by} in {}, it was {before}{reason}", self.place(*place))
             }
+            Step::Annulled { by, reason, place } => {
+                let by = by.as_ref().map_or_else(String::new, |by| format!(" by {by}"));
+                let reason = reason.as_ref().map_or_else(String::new, |reason| format!(": {reason}"));
+                format!("annulled{by} in {}{reason}", self.place(*place))
+            }
+            Step::Disputed { by, place, changes } => {
+                let changes: Vec<String> = changes
+                    .iter()
+                    .map(|(column, of, recorded, reported)| {
+                        let of = of.entrant.as_ref().map_or_else(String::new, |who| format!(" of {who}"));
+                        let (recorded, reported) = (self.value(*recorded), self.value(*reported));
+                        format!("`{column}`{of} is {recorded}, and {reported} there")
+                    })
+                    .collect();
+                format!("in dispute: {by} reports otherwise in {}: {}", self.place(*place), changes.join("; "))
+            }
             Step::Was(value) => format!("before: {}", self.value(*value)),
             Step::Began(value) => format!("began with {}", self.value(*value)),
             Step::Stayed { moved, stayed } => format!("moved in {moved} games, stayed in {stayed}"),
@@ -297,8 +313,8 @@ fn listed(all: &[String]) -> String {
 }
 
 fn rows_words(rows: &Rows) -> String {
-    let Rows { aggregate, plural, taken, hits, left_out, missing, annulled, not_chosen, among_tied } = rows;
-    let all = format!("{taken} {plural}");
+    let Rows { aggregate, called: [one, several], taken, hits, left_out, missing, annulled, not_chosen, among_tied } = rows;
+    let all = format!("{taken} {}", if *taken == 1 { one } else { several });
     let mut text = match (aggregate, hits) {
         (Aggregate::Sum, _) => format!("sum of {all}"),
         (Aggregate::Mean, _) => format!("mean of {all}"),
@@ -306,7 +322,7 @@ fn rows_words(rows: &Rows) -> String {
         (Aggregate::Max, _) => format!("greatest of {all}"),
         (Aggregate::First, _) => format!("first of {all}"),
         (Aggregate::Last, _) => format!("last of {all}"),
-        (_, None) => format!("there are {all}"),
+        (_, None) => format!("counted: {all}"),
         (_, Some(0)) => format!("none of {all}"),
         (_, Some(hits)) if hits == taken => format!("all of {all}"),
         (_, Some(hits)) => format!("{hits} of {all}"),
