@@ -5,7 +5,7 @@
 //! ```text
 //! formats/x.toml ─ format ─▶ FormatFile ─ check ─▶ Ruleset ─┐
 //!    (TOML + spans)  syntax (pest)  (as typed)  (what it means) │
-//!                                                           ├─▶ engine ─▶ Outcome ─▶ report
+//!                                                           ├─▶ engine ─▶ Outcome ─▶ (explain ─▶) report
 //! games.csv / .jsonl / moves ─ log ────▶ sheets of columns ─┘  (columns + reasons)
 //!                    (replay ─▶ report)       ▲                      │
 //!                       simulate (invented) ──┘   event ◀─ standings ┘

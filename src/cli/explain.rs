@@ -192,8 +192,5 @@ fn reach(arguments: &Arguments) -> Reach {
         // They fold, and are read by programs.
         Output::Json | Output::Html => None,
     };
-    Reach {
-        depth: arguments.depth.or(depth),
-        most: (!arguments.all).then_some(MOST_ROWS),
-    }
+    Reach { depth: arguments.depth.or(depth), most: (!arguments.all).then_some(MOST_ROWS) }
 }

@@ -7,15 +7,13 @@
 use super::best::{Kept, selected};
 use super::branches::{Mask, Part, Seen, look};
 use super::kernel::Evaluator;
-use super::order::Key;
 use super::opened::Carried;
+use super::order::Key;
 use super::prepared::Prepared;
 use super::reduce::{Pass, limit, took_part};
 use super::{Outcome, accumulate::Part as Taken};
 use crate::ruleset::expression::{Expr, Node};
-use crate::ruleset::{
-    ClauseId, OrderKey, Place, Reduce, Ruleset, Settings, Step,
-};
+use crate::ruleset::{ClauseId, OrderKey, Place, Reduce, Ruleset, Settings, Step};
 use crate::sheet::{ColumnId, Grouping, NO_ROW, row_id};
 use crate::value::Kind;
 use rustc_hash::{FxHashMap, FxHashSet};

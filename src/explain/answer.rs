@@ -55,7 +55,9 @@ pub fn explain(subject: Subject<'_>, question: Question<'_>, reach: Reach) -> Re
                 cells.into_iter().flat_map(|cell| builder.game_by_game(cell)).collect();
             builder.why_not(&cells, clause, 0)?
         }
-        (None, Some(VOID)) if !has_rule(&builder.opened, row) => builder.counts(row.sheet, row.row).into_iter().collect(),
+        (None, Some(VOID)) if !has_rule(&builder.opened, row) => {
+            builder.counts(row.sheet, row.row).into_iter().collect()
+        }
         (None, Some(column)) => {
             let cells = find::cells(&builder.opened, row, column)?;
             let node = |(column, row): (ColumnId, u32)| match builder.state_of(column) {

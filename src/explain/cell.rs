@@ -171,7 +171,8 @@ impl<'a> Builder<'a> {
         let info = self.opened.ruleset.column(from);
         let is_start = matches!(info.origin, Origin::Hidden { .. });
         let after = (!is_start).then(|| names::name(&self.opened, info.sheet, at));
-        let column = if is_start { self.opened.ruleset.column(column).name.clone() } else { info.name.clone() };
+        let column =
+            if is_start { self.opened.ruleset.column(column).name.clone() } else { info.name.clone() };
         Some(Told::Carried { column, after })
     }
 }

@@ -31,7 +31,11 @@ impl Builder<'_> {
                     return self.change_within(second, row, wanted, left);
                 }
                 let change = self.change_within(first, row, wanted, left);
-                if needs_both { change } else { change.or_else(|| self.change_within(second, row, wanted, left)) }
+                if needs_both {
+                    change
+                } else {
+                    change.or_else(|| self.change_within(second, row, wanted, left))
+                }
             }
             Node::Binary(operator, first, second) => self.comparison(*operator, (first, second), row, wanted),
             Node::Among(part, others) => {
@@ -134,7 +138,8 @@ impl Builder<'_> {
                 let range = ranges.iter().min_by_key(|range| distance(range))?;
                 let (_, bound, is_low) = nearest(range, at)?;
                 let value = of_kind(kind, bound.at)?;
-                match (range.low.map(|low| low.at) == range.high.map(|high| high.at), is_low, bound.inclusive) {
+                match (range.low.map(|low| low.at) == range.high.map(|high| high.at), is_low, bound.inclusive)
+                {
                     (true, _, _) => Wanted::Exactly(value),
                     (false, true, true) => Wanted::AtLeast(value),
                     (false, true, false) => Wanted::Above(value),

@@ -25,8 +25,7 @@ impl Builder<'_> {
                     steps.push(Step::Annulled { by, reason, place: act.place });
                 }
             }
-            let results =
-                Results { tables: &outcome.tables, acts: &outcome.acts, reports: &outcome.reports };
+            let results = Results { tables: &outcome.tables, acts: &outcome.acts, reports: &outcome.reports };
             let disputes = results.disputes().into_iter();
             let open = disputes.filter(|dispute| dispute.game == row && dispute.settled.is_none());
             steps.extend(open.flat_map(|dispute| self.disputed(&dispute)));
@@ -66,7 +65,9 @@ impl Builder<'_> {
                 let [one, other] = pair.map(|who| names::entrant(&self.opened, who));
                 let earlier = names::name(&self.opened, sheet, *earlier);
                 let earlier = earlier.in_match.or(earlier.game).unwrap_or_default();
-                format!("over a limit: {one} and {other} have met in {earlier}, and {most} of their meetings count")
+                format!(
+                    "over a limit: {one} and {other} have met in {earlier}, and {most} of their meetings count"
+                )
             }
         }
     }

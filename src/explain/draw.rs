@@ -25,7 +25,7 @@ pub(super) struct Event<'a> {
     pub quotes: Quotes<'a>,
 }
 
-impl<'a> Event<'a> {
+impl Event<'_> {
     /// How a recorded game came about; `None` where the event has not prescribed it.
     pub(super) fn game(&self, game: u32) -> Option<Node> {
         let (phase, round, found) = self.course.phases.iter().find_map(|phase| {
@@ -79,7 +79,9 @@ impl<'a> Event<'a> {
                         phase.rounds.first().map_or(round.seed, |first| first.seed),
                     )),
                     Draw::Position | Draw::Snake => {
-                        table.children.push(words(format!("numbers: by {}", self.basis(phase, 1, &robin.by))));
+                        table
+                            .children
+                            .push(words(format!("numbers: by {}", self.basis(phase, 1, &robin.by))));
                     }
                 }
                 node.children.push(table);
@@ -131,7 +133,9 @@ impl<'a> Event<'a> {
             return node;
         }
         let draw = match cut.draw {
-            Draw::Lot => "one of each group, drawn by lot: the lots of a group go to the pools in their order",
+            Draw::Lot => {
+                "one of each group, drawn by lot: the lots of a group go to the pools in their order"
+            }
             Draw::Position => "one of each group, by position: the first of each, then the second of each",
             Draw::Snake => "one of each group, by position, every other group backwards",
         };

@@ -105,20 +105,21 @@ pub(super) fn in_match(opened: &Opened<'_>, wanted: &str) -> Result<Row, Absent>
 
 /// What somebody is in a game or a match.
 pub(super) fn side(opened: &Opened<'_>, container: Row, entrant: u32) -> Result<Row, Absent> {
-    let kind = match opened.ruleset.sheet(container.sheet).kind {
-        SheetKind::Match => SheetKind::MatchSide,
-        _ => SheetKind::Side,
-    };
+    let is_match = opened.ruleset.sheet(container.sheet).kind == SheetKind::Match;
+    let kind = if is_match { SheetKind::MatchSide } else { SheetKind::Side };
     let missing = |sheet: Option<SheetId>| {
         let what = &opened.ruleset.sheet(container.sheet).name;
         let RowWords { called, who } = words(opened, container, sheet);
         let name = names::entrant(opened, entrant);
-        Absent::new(format!("`{name}` does not play in {what} `{called}`"), format!("there is {}", one_of(&who)))
+        Absent::new(
+            format!("`{name}` does not play in {what} `{called}`"),
+            format!("there is {}", one_of(&who)),
+        )
     };
     let Some(sheet) = opened.ruleset.sheet_of(&kind) else { return Err(missing(None)) };
-    let own = sides(opened, container, sheet).into_iter().find(|&row| {
-        names::follow(opened, sheet, &LinkRole::Entrant, row) == Some(entrant)
-    });
+    let own = sides(opened, container, sheet)
+        .into_iter()
+        .find(|&row| names::follow(opened, sheet, &LinkRole::Entrant, row) == Some(entrant));
     own.map(|row| Row { sheet, row }).ok_or_else(|| missing(Some(sheet)))
 }
 
@@ -250,10 +251,12 @@ fn inside(opened: &Opened<'_>, from: Row, wanted: &str) -> Vec<Row> {
     let mut found = Vec::new();
     for (sheet, info) in (0_u16..).map(SheetId).zip(&ruleset.sheets) {
         let Some(link) = ruleset.link_of(sheet, &LinkRole::Inside(from.sheet)) else { continue };
-        let name = match &info.kind {
-            SheetKind::Part { .. } => BuiltinColumn::Name,
-            SheetKind::Side if !wanted.is_empty() => BuiltinColumn::Seat,
-            _ => continue,
+        let name = if matches!(info.kind, SheetKind::Part { .. }) {
+            BuiltinColumn::Name
+        } else if info.kind == SheetKind::Side && !wanted.is_empty() {
+            BuiltinColumn::Seat
+        } else {
+            continue;
         };
         for row in 0..row_id(opened.rows(sheet)) {
             if opened.target(&[link], row) != Some(from.row) {

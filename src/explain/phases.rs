@@ -14,7 +14,8 @@ impl<'a> Event<'a> {
     pub(super) fn entrant(&self, entrant: u32, reach: Reach) -> Vec<Node> {
         let mut nodes = Vec::new();
         for phase in &self.course.phases {
-            let mut node = words(format!("{} in {}", self.name(entrant), self.ruleset.phase(phase.phase).title));
+            let mut node =
+                words(format!("{} in {}", self.name(entrant), self.ruleset.phase(phase.phase).title));
             node.clauses = self.quotes.clauses(&self.ruleset.phase(phase.phase).cites);
             if let Admission::Places { first, last, of } = self.ruleset.phase(phase.phase).entrants {
                 node.children.push(self.cut_line(phase, (first, last, of), entrant, reach));
@@ -34,7 +35,11 @@ impl<'a> Event<'a> {
         if let Some(place) = self.course.places.iter().find(|place| place.entrant == entrant) {
             let shared = if place.shared { ", shared" } else { "" };
             let phase = &self.ruleset.phase(place.phase).title;
-            nodes.push(words(format!("final place of {}: {}{shared}, by {phase}", self.name(entrant), place.place)));
+            nodes.push(words(format!(
+                "final place of {}: {}{shared}, by {phase}",
+                self.name(entrant),
+                place.place
+            )));
         }
         nodes
     }
@@ -98,7 +103,8 @@ impl<'a> Event<'a> {
         });
         if let (Some(inside), Some(outside)) = (inside.and_then(|at| rows.get(at)), outside) {
             let [last, first] = [inside, outside].map(|row| self.name(row.entrant));
-            let mut line = words(format!("the line: {last} is the last to go on, {first} the first who does not"));
+            let mut line =
+                words(format!("the line: {last} is the last to go on, {first} the first who does not"));
             let level = builder.compared(standing, (inside, outside), 0);
             line.children.extend(level);
             nodes.push(line);
@@ -139,7 +145,8 @@ impl<'a> Event<'a> {
                 format!("; {who} goes on, {by}")
             }
         };
-        let mut node = words(format!("{}: {} is {from}, {against}{result}", course.line.name, self.name(entrant)));
+        let mut node =
+            words(format!("{}: {} is {from}, {against}{result}", course.line.name, self.name(entrant)));
         node.clauses = self.quotes.clauses(&course.line.cites);
         node
     }
@@ -148,7 +155,9 @@ impl<'a> Event<'a> {
 /// Why nobody comes from here.
 fn nobody(phase: &PhaseCourse, from: Source) -> String {
     match from {
-        Source::Seed(seed) => format!("there is no seed {seed}, as {} play in the phase", phase.entrants.len()),
+        Source::Seed(seed) => {
+            format!("there is no seed {seed}, as {} play in the phase", phase.entrants.len())
+        }
         Source::Winner(_) | Source::Loser(_) => format!("nobody is {}", source(phase, from)),
     }
 }

@@ -39,7 +39,7 @@ impl<'a> Builder<'a> {
             aggregate: reduce.aggregate,
             called: self.called(sheet),
             taken: count(Fate::Taken),
-            hits: asks(reduce).then(|| parts.iter().filter(is_hit).count()),
+            hits: asks(reduce).then(|| parts.iter().filter(|part| is_hit(part)).count()),
             left_out: count(Fate::LeftOut),
             missing: count(Fate::Missing),
             annulled: count(Fate::Annulled),
@@ -95,8 +95,7 @@ impl<'a> Builder<'a> {
         let looked_at = reduce.value.as_ref().or(reduce.filter.as_ref());
         if let Some((column, row)) = reduce.value.as_ref().and_then(|value| self.single(value, part.row)) {
             let sheet = self.opened.ruleset.column(column).sheet;
-            let is_hidden =
-                matches!(self.opened.ruleset.column(column).origin, Origin::Hidden { .. });
+            let is_hidden = matches!(self.opened.ruleset.column(column).origin, Origin::Hidden { .. });
             if !is_hidden && is_same_row(&names::name(&self.opened, sheet, row), &of) {
                 return self.cell(column, row, depth);
             }
@@ -134,7 +133,6 @@ impl<'a> Builder<'a> {
             | Node::Cases(_) => None,
         }
     }
-
 }
 
 /// Whether a condition is asked of each row.
@@ -151,7 +149,7 @@ fn asks(reduce: &Reduce) -> bool {
     }
 }
 
-fn is_hit(part: &&Share) -> bool {
+fn is_hit(part: &Share) -> bool {
     part.fate == Fate::Taken && part.value == Value::Flag(true)
 }
 
@@ -162,10 +160,14 @@ fn counts(reduce: &Reduce, part: &Share) -> bool {
 
 /// That a row counts is no news in a list of those that do.
 fn is_void(node: &Told) -> bool {
-    matches!(&node.what, What::Cell { column, .. } if column == "void") && node.value == Some(Value::Flag(false))
+    matches!(&node.what, What::Cell { column, .. } if column == "void")
+        && node.value == Some(Value::Flag(false))
 }
 
 /// Whether a cell is of the row of an aggregate, or of one inside of it that stands for it.
 fn is_same_row(cell: &RowName, row: &RowName) -> bool {
-    cell.game == row.game && cell.in_match == row.in_match && cell.entrant == row.entrant && cell.part == row.part
+    cell.game == row.game
+        && cell.in_match == row.in_match
+        && cell.entrant == row.entrant
+        && cell.part == row.part
 }

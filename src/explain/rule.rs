@@ -139,7 +139,7 @@ impl Builder<'_> {
                     break;
                 }
                 Some(_) | None => {
-                    let why = vec![self.beside(words, &line.taken, subject)];
+                    let why = vec![Self::beside(words, &line.taken, subject)];
                     node.steps.push(Step::Passed { line: quote, why });
                 }
             }
@@ -198,10 +198,7 @@ impl Builder<'_> {
             let child = match input {
                 Input::Cell(column, row) => {
                     // An aggregate is a part of the rule that it stands in.
-                    let is_part = matches!(
-                        self.opened.ruleset.column(column).origin,
-                        Origin::Hidden { .. }
-                    );
+                    let is_part = matches!(self.opened.ruleset.column(column).origin, Origin::Hidden { .. });
                     self.cell(column, row, if is_part { depth } else { depth + 1 })
                 }
                 Input::Option(OptionId(place)) => {

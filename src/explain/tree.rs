@@ -352,7 +352,9 @@ impl Wanted {
     pub fn limit(&self) -> Option<Value> {
         match self {
             Self::Exactly(value) | Self::AtLeast(value) | Self::AtMost(value) => Some(*value),
-            Self::Above(_) | Self::Below(_) | Self::Not(_) | Self::OneOf(_) | Self::Known | Self::Unknown => None,
+            Self::Above(_) | Self::Below(_) | Self::Not(_) | Self::OneOf(_) | Self::Known | Self::Unknown => {
+                None
+            }
         }
     }
 }

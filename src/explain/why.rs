@@ -121,7 +121,7 @@ impl Builder<'_> {
     }
 
     /// Why a band does not take a value.
-    pub(super) fn beside(&self, text: String, taken: &Taken, value: Value) -> Finding {
+    pub(super) fn beside(text: String, taken: &Taken, value: Value) -> Finding {
         let side = match taken {
             Taken::Ranges(ranges) => value.size().map(|at| side(ranges, at)),
             Taken::Choices(_) | Taken::Otherwise => None,
@@ -152,7 +152,8 @@ pub(super) fn bare(expr: &Expr) -> &Expr {
 }
 
 fn side(ranges: &[Interval], at: Rational) -> Side {
-    let is_below = |range: &Interval| range.low.is_some_and(|low| at < low.at || at == low.at && !low.inclusive);
+    let is_below =
+        |range: &Interval| range.low.is_some_and(|low| at < low.at || at == low.at && !low.inclusive);
     let is_above =
         |range: &Interval| range.high.is_some_and(|high| at > high.at || at == high.at && !high.inclusive);
     if ranges.iter().all(is_below) {

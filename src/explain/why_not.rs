@@ -137,7 +137,8 @@ impl<'a> Builder<'a> {
         };
         let citing = citing(ruleset, clause);
         let help = if citing.is_empty() {
-            "no rule cites it: it is a note, or verified in the record of moves, or a phase rests on it".to_owned()
+            "no rule cites it: it is a note, or verified in the record of moves, or a phase rests on it"
+                .to_owned()
         } else {
             format!("it is cited by {}: say `--column`", one_of(&citing))
         };

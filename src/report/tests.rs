@@ -164,7 +164,7 @@ fn sample() -> (Ruleset, Settings, Outcome) {
         fixed: false,
     });
     let (ruleset, tables) = build.tables(&[1, 3, 2, 4, 5]);
-    let compared = vec![(direct, vec![true, true, false])];
+    let compared = vec![(direct, vec![0, 0, NO_ROW])];
     let row = |place, entrant, shared| StandingRow { place, entrant, shared };
     let outcome = Outcome {
         tables,

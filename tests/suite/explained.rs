@@ -5,10 +5,10 @@
 
 use crate::binary::{code, printed, program, said};
 use crate::support::{file_name, files, root, stem};
+use rulesctl::diagnostic::Complaints;
 use rulesctl::engine::Opened;
 use rulesctl::explain::{Node, Reach, Shut, Step as Told, Subject, What, open};
 use rulesctl::format::{Library, ShippedFormats};
-use rulesctl::diagnostic::Complaints;
 use rulesctl::ruleset::{Aggregate, Origin, Ruleset, Step};
 use rulesctl::session::{Scored, Scoring, Session};
 use rulesctl::sheet::row_id;
@@ -81,7 +81,8 @@ impl Case {
         };
         assert!(!scored.is_empty(), "{name}:\n{}", session.rendered(false));
         let sources = session.sources;
-        let case = |(ruleset, scored)| Self { name: name.to_owned(), sources: sources.clone(), ruleset, scored };
+        let case =
+            |(ruleset, scored)| Self { name: name.to_owned(), sources: sources.clone(), ruleset, scored };
         scored.into_iter().map(case).collect()
     }
 

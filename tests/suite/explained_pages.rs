@@ -34,7 +34,8 @@ fn a_page_needs_nothing_else_and_closes_what_it_opens() {
             assert!(!page.contains(never), "{question:?}: a page never has `{never}`");
         }
         for tag in ["details", "summary", "section", "div", "aside", "ul", "li", "p", "pre", "blockquote"] {
-            let opened = page.matches(&format!("<{tag}>")).count() + page.matches(&format!("<{tag} ")).count();
+            let opened =
+                page.matches(&format!("<{tag}>")).count() + page.matches(&format!("<{tag} ")).count();
             let closed = page.matches(&format!("</{tag}>")).count();
             assert_eq!(opened, closed, "{question:?}: <{tag}>");
         }
@@ -52,11 +53,23 @@ fn names_and_clauses_cannot_write_a_page() {
          [standing.overall]\norder = 'total highest first'\n[clauses]\n\"<i>&\" = '<b onclick=\"x\">won</b>'\n",
     );
     let log = scratch.file("x.csv", "game,entrant,score\n1,<script>x</script>,3\n1,B,2\n");
-    let output = run(&["explain", &format, &log, "--entrant", "<script>x</script>", "--column", "total", "--output", "html"]);
+    let output = run(&[
+        "explain",
+        &format,
+        &log,
+        "--entrant",
+        "<script>x</script>",
+        "--column",
+        "total",
+        "--output",
+        "html",
+    ]);
     let page = printed(&output);
     assert_eq!(code(&output), 0, "{}", said(&output));
     assert!(!page.contains("<script") && !page.contains("<i>") && !page.contains("onclick=\""), "{page}");
-    assert!(page.contains("&lt;script&gt;x&lt;/script&gt;") && page.contains("&lt;b onclick=&quot;x&quot;&gt;"));
+    assert!(
+        page.contains("&lt;script&gt;x&lt;/script&gt;") && page.contains("&lt;b onclick=&quot;x&quot;&gt;")
+    );
 }
 
 #[test]

@@ -49,8 +49,10 @@ impl Page<'_> {
         depth: usize,
         (around, beside): (Option<&RowName>, usize),
     ) -> io::Result<()> {
-        let is_leaf =
-            node.children.is_empty() && node.steps.is_empty() && node.rule.is_none() && node.clauses.is_empty();
+        let is_leaf = node.children.is_empty()
+            && node.steps.is_empty()
+            && node.rule.is_none()
+            && node.clauses.is_empty();
         let class = if depth > INDENTED { " class=\"deep\"" } else { "" };
         if is_leaf {
             write!(self.out, "<p{class}>")?;
@@ -92,9 +94,9 @@ impl Page<'_> {
 
     /// The rule and what was decided on one side, the clauses on the other.
     fn body(&mut self, node: &Node) -> io::Result<()> {
-        let taken = node.steps.iter().filter_map(|step| match step {
-            Step::Taken { clauses, .. } => Some(clauses),
-            _ => None,
+        let taken = node.steps.iter().filter_map(|step| {
+            let Step::Taken { clauses, .. } = step else { return None };
+            Some(clauses)
         });
         let mut clauses: Vec<&Cited> = node.clauses.iter().chain(taken.flatten()).collect();
         if matches!(node.what, What::Against { .. }) {
@@ -111,10 +113,12 @@ impl Page<'_> {
         if !node.steps.is_empty() {
             writeln!(self.out, "<ul>")?;
             for step in &node.steps {
-                let class = match step {
-                    Step::Passed { .. } => " class=\"passed\"",
-                    Step::Taken { .. } => " class=\"taken\"",
-                    _ => "",
+                let class = if matches!(step, Step::Passed { .. }) {
+                    " class=\"passed\""
+                } else if matches!(step, Step::Taken { .. }) {
+                    " class=\"taken\""
+                } else {
+                    ""
                 };
                 writeln!(self.out, "<li{class}>{}</li>", told(&self.words.step(step)))?;
             }
@@ -156,7 +160,11 @@ fn told(text: &str) -> String {
                 safe.push('`');
                 safe.push_str(&escaped(part));
             }
-            1 => safe.push_str(&format!("<code>{}</code>", escaped(part))),
+            1 => {
+                safe.push_str("<code>");
+                safe.push_str(&escaped(part));
+                safe.push_str("</code>");
+            }
             _ => safe.push_str(&escaped(part)),
         }
     }

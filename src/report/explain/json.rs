@@ -5,7 +5,9 @@
 use super::ExplainSubject;
 use super::text::name_of;
 use super::words::Words;
-use crate::explain::{Change, Cited, Finding, From, Node, Quote, RowName, Rows, Shut, Side, Step, Wanted, What};
+use crate::explain::{
+    Change, Cited, Finding, From, Node, Quote, RowName, Rows, Shut, Side, Step, Wanted, What,
+};
 use crate::report::fields::{Fields, text, value};
 use crate::sheet::RecordPlace;
 use crate::syntax::ast::Direction;
@@ -21,7 +23,7 @@ pub fn write(subject: ExplainSubject<'_>, out: &mut dyn Write) -> io::Result<()>
     page.text(&mut top, "title", subject.title)?;
     page.text(&mut top, "hash", subject.hash)?;
     top.key(page.out, "explained")?;
-    page.all(&subject.explanation.nodes, ",\n  ", |page, node| page.node(node))?;
+    page.all(&subject.explanation.nodes, ",\n  ", Page::node)?;
     page.out.write_all(b"}\n")
 }
 
@@ -97,11 +99,11 @@ impl Page<'_> {
         self.clauses(&mut keys, &node.clauses)?;
         if !node.steps.is_empty() {
             keys.key(self.out, "steps")?;
-            self.all(&node.steps, ", ", |page, step| page.step(step))?;
+            self.all(&node.steps, ", ", Page::step)?;
         }
         if !node.children.is_empty() {
             keys.key(self.out, "children")?;
-            self.all(&node.children, ", ", |page, child| page.node(child))?;
+            self.all(&node.children, ", ", Page::node)?;
         }
         if node.more > 0 {
             self.number(&mut keys, "more", node.more)?;

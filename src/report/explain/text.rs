@@ -109,13 +109,12 @@ impl Page<'_> {
             self.clauses_of(&cited, inner)?;
         }
         for child in &node.children {
-            let is_told = match child.what {
-                What::Key { .. } => child.children.iter().all(is_closed),
-                // What is no part of the sum is told by the condition.
-                _ => {
-                    let is_idle = matches!(node.what, What::Item { counts: false, .. });
-                    is_idle && (child.shut.is_some() || matches!(child.what, What::Option(_)))
-                }
+            // What is no part of the sum is told by the condition, and a key by the comparison.
+            let is_idle = matches!(node.what, What::Item { counts: false, .. });
+            let is_told = if matches!(child.what, What::Key { .. }) {
+                child.children.iter().all(is_closed)
+            } else {
+                is_idle && (child.shut.is_some() || matches!(child.what, What::Option(_)))
             };
             if is_told {
                 self.is_shut |= child.shut == Some(Shut::Deep) || matches!(child.what, What::Key { .. });

@@ -20,7 +20,7 @@ pub struct Words<'a> {
 
 impl Words<'_> {
     /// A value.
-    pub fn value(&self, value: Value) -> String {
+    pub fn value(self, value: Value) -> String {
         match value {
             Value::Missing => "nothing".to_owned(),
             Value::Integer(_)
@@ -33,7 +33,7 @@ impl Words<'_> {
     }
 
     /// What a node is, without its value; what `around` says already is left out.
-    pub fn heading(&self, node: &Node, around: Option<&RowName>) -> String {
+    pub fn heading(self, node: &Node, around: Option<&RowName>) -> String {
         match &node.what {
             What::Cell { column, of } => {
                 let of = whose(of, around);
@@ -54,7 +54,9 @@ impl Words<'_> {
             }
             What::Against { .. } => printed(&self.against(node, around)),
             What::Key { .. } => printed(&self.key(node)),
-            What::History { column, of } => printed(&format!("{column} of {}, game by game", whose(of, None))),
+            What::History { column, of } => {
+                printed(&format!("{column} of {}, game by game", whose(of, None)))
+            }
             What::Words(words) => printed(words),
             What::WhyNot { text, column, of, taken } => {
                 let column = match whose(of, around) {
@@ -68,7 +70,7 @@ impl Words<'_> {
     }
 
     /// A comparison in a sentence.
-    fn against(&self, node: &Node, around: Option<&RowName>) -> String {
+    fn against(self, node: &Node, around: Option<&RowName>) -> String {
         let What::Against { of, other, ahead } = &node.what else { return String::new() };
         let without = around.map(|around| RowName { entrant: None, ..around.clone() });
         let (of, other) = (whose(of, without.as_ref()), short(other, of));
@@ -81,11 +83,9 @@ impl Words<'_> {
         let level: Vec<String> = node
             .children
             .iter()
-            .filter_map(|key| match &key.what {
-                What::Key { text, ahead: None, .. } => {
-                    Some(format!("`{text}` ({})", self.value(key.value.unwrap_or(Value::Missing))))
-                }
-                _ => None,
+            .filter_map(|key| {
+                let What::Key { text, ahead: None, .. } = &key.what else { return None };
+                Some(format!("`{text}` ({})", self.value(key.value.unwrap_or(Value::Missing))))
             })
             .collect();
         if !level.is_empty() {
@@ -94,7 +94,8 @@ impl Words<'_> {
         let deciding = node.children.iter().find(|key| matches!(key.what, What::Key { ahead: Some(_), .. }));
         parts.extend(deciding.map(|key| {
             let names: Vec<&str> = key.clauses.iter().map(|clause| clause.name.as_str()).collect();
-            let clauses = if names.is_empty() { String::new() } else { format!(", clause {}", names.join(", ")) };
+            let clauses =
+                if names.is_empty() { String::new() } else { format!(", clause {}", names.join(", ")) };
             format!("{}{clauses}", self.key(key))
         }));
         if parts.is_empty() {
@@ -104,7 +105,7 @@ impl Words<'_> {
     }
 
     /// What a key says of the two.
-    fn key(&self, node: &Node) -> String {
+    fn key(self, node: &Node) -> String {
         let What::Key { text, direction, other, ahead, among_tied } = &node.what else {
             return String::new();
         };
@@ -125,7 +126,7 @@ impl Words<'_> {
     }
 
     /// Where a value comes from that was not computed; nothing where there is nothing to say.
-    pub fn from(&self, node: &Node) -> Option<String> {
+    pub fn from(self, node: &Node) -> Option<String> {
         match node.from {
             From::Record(place) if node.value == Some(Value::Missing) => {
                 Some(format!("as {} has nothing for it", self.place(place)))
@@ -138,18 +139,22 @@ impl Words<'_> {
     }
 
     /// `log.jsonl:12`
-    pub fn place(&self, place: RecordPlace) -> String {
+    pub fn place(self, place: RecordPlace) -> String {
         let name = self.outcome.logs.get(place.log as usize).map_or("", String::as_str);
         printed(&format!("{name}:{}", place.line))
     }
 
     /// What was decided on the way.
-    pub fn step(&self, step: &Step) -> String {
+    pub fn step(self, step: &Step) -> String {
         let words = match step {
             Step::Over { text, value } => format!("`{text}` is {}", self.value(*value)),
             Step::Passed { line, why } => {
                 let why = self.findings(why);
-                format!("passed by: `{}`{}", line.text, if why.is_empty() { why } else { format!(", as {why}") })
+                format!(
+                    "passed by: `{}`{}",
+                    line.text,
+                    if why.is_empty() { why } else { format!(", as {why}") }
+                )
             }
             Step::Taken { line, why, .. } => {
                 let why = self.findings(why);
@@ -183,7 +188,11 @@ impl Words<'_> {
                         format!("`{column}`{of} is {recorded}, and {reported} there")
                     })
                     .collect();
-                format!("in dispute: {by} reports otherwise in {}: {}", self.place(*place), changes.join("; "))
+                format!(
+                    "in dispute: {by} reports otherwise in {}: {}",
+                    self.place(*place),
+                    changes.join("; ")
+                )
             }
             Step::Was(value) => format!("before: {}", self.value(*value)),
             Step::Began(value) => format!("began with {}", self.value(*value)),
@@ -199,12 +208,12 @@ impl Words<'_> {
     }
 
     /// What decided a condition.
-    pub fn findings(&self, why: &[Finding]) -> String {
+    pub fn findings(self, why: &[Finding]) -> String {
         let all: Vec<String> = why.iter().map(|finding| self.finding(finding)).collect();
         all.join("; ")
     }
 
-    fn finding(&self, finding: &Finding) -> String {
+    fn finding(self, finding: &Finding) -> String {
         match finding.side {
             Some(Side::Below) => return "it is less".to_owned(),
             Some(Side::Above) => return "it is more".to_owned(),
@@ -216,15 +225,18 @@ impl Words<'_> {
             Some(false) => "no",
             None => "not known",
         };
-        let values: Vec<String> =
-            finding.values.iter().map(|(text, value)| format!("`{text}` is {}", self.value(*value))).collect();
+        let values: Vec<String> = finding
+            .values
+            .iter()
+            .map(|(text, value)| format!("`{text}` is {}", self.value(*value)))
+            .collect();
         if values.is_empty() {
             return format!("`{}` is {holds}", finding.text);
         }
         format!("`{}` is {holds} ({})", finding.text, values.join(", "))
     }
 
-    fn change(&self, change: &Change) -> String {
+    fn change(self, change: &Change) -> String {
         let wanted = match &change.wanted {
             Wanted::Exactly(value) => self.value(*value),
             Wanted::AtLeast(value) => format!("{} or more", self.value(*value)),
@@ -246,7 +258,7 @@ impl Words<'_> {
     }
 
     /// How much more, or less, one value would have to be.
-    fn difference(&self, is: Value, limit: Value) -> Option<String> {
+    fn difference(self, is: Value, limit: Value) -> Option<String> {
         let far = limit.size()?.subtract(&is.size()?).ok()?;
         let far_off = match limit {
             Value::Integer(_) => Value::Integer(far.abs().ok()?.to_i64()?),
@@ -272,7 +284,10 @@ pub fn whose(of: &RowName, around: Option<&RowName>) -> String {
     let mut words: Vec<String> = of
         .part
         .iter()
-        .filter(|_| !is_known(&of.part, |name| &name.part) || around.is_some_and(|around| around.entrant != of.entrant))
+        .filter(|_| {
+            !is_known(&of.part, |name| &name.part)
+                || around.is_some_and(|around| around.entrant != of.entrant)
+        })
         .cloned()
         .collect();
     if let Some(entrant) = of.entrant.as_ref().filter(|_| !is_known(&of.entrant, |name| &name.entrant)) {
@@ -313,7 +328,17 @@ fn listed(all: &[String]) -> String {
 }
 
 fn rows_words(rows: &Rows) -> String {
-    let Rows { aggregate, called: [one, several], taken, hits, left_out, missing, annulled, not_chosen, among_tied } = rows;
+    let Rows {
+        aggregate,
+        called: [one, several],
+        taken,
+        hits,
+        left_out,
+        missing,
+        annulled,
+        not_chosen,
+        among_tied,
+    } = rows;
     let all = format!("{taken} {}", if *taken == 1 { one } else { several });
     let mut text = match (aggregate, hits) {
         (Aggregate::Sum, _) => format!("sum of {all}"),
@@ -338,7 +363,9 @@ fn rows_words(rows: &Rows) -> String {
     ] {
         if *count > 0 {
             text.push_str("; ");
-            text.push_str(&format!("{count} {why}"));
+            text.push_str(&count.to_string());
+            text.push(' ');
+            text.push_str(why);
         }
     }
     text
