@@ -60,7 +60,7 @@ pub use held::{Held, held};
 pub use history::{History, Moved, Played, Reached, history};
 pub use invent::{Fresh, invent};
 pub use opened::{Fate, Opened, Share};
-pub use order::levels;
+pub use order::{levels, order_of};
 pub use over::{Excess, OverLimit};
 pub use parts::Parts;
 pub use reasons::{Why, reasons, why, why_in_place};
@@ -70,7 +70,7 @@ pub use verdict::void_rows;
 
 use crate::log::{Act, LeftOut, Log, Report, Results};
 use crate::ruleset::{Ruleset, Settings, SheetKind};
-use crate::sheet::{ColumnId, NO_ROW, SheetId, Tables};
+use crate::sheet::{ColumnId, SheetId, Tables};
 use crate::value::{Symbols, Value};
 use pairs::{Course, Limits, Pairs};
 use prepared::Prepared;
@@ -132,10 +132,12 @@ impl Outcome {
 pub struct StandingTable {
     /// From the first to the last.
     pub rows: Vec<StandingRow>,
-    /// For each key `among tied` its column, and for each row of the entrant sheet with whom that entrant was level when the
-    /// key was last looked at: they have the same number, and [`crate::sheet::NO_ROW`] who was level with nobody. The cells
-    /// of these say nothing.
-    pub compared: Vec<(ColumnId, Vec<u32>)>,
+    /// For each key `among tied` its column, and for each row of the entrant sheet whether that entrant was level with
+    /// somebody when the key was looked at. The cells of all others say nothing.
+    pub compared: Vec<(ColumnId, Vec<bool>)>,
+    /// Each look at a key `among tied`, in the order in which they were taken: who was level, and what the key was for each.
+    /// The cells hold the last one.
+    pub looks: Vec<Look>,
     /// For each key how many groups of entrants it told apart that the keys before it had left level.
     pub decided: Vec<u32>,
 }
@@ -145,19 +147,24 @@ impl StandingTable {
     #[must_use]
     pub fn says(&self, column: ColumnId, entrant: u32) -> bool {
         let among_tied = self.compared.iter().find(|(known, _)| *known == column);
-        among_tied.is_none_or(|(_, level)| level.get(entrant as usize).is_some_and(|&level| level != NO_ROW))
+        among_tied.is_none_or(|(_, level)| level.get(entrant as usize).copied().unwrap_or(false))
     }
 
-    /// Who was level with an entrant, itself among them, when a key `among tied` was last looked at; nobody where it was not.
+    /// The last look at a key `among tied` at which both of these were level.
     #[must_use]
-    pub fn level_with(&self, column: ColumnId, entrant: u32) -> Vec<u32> {
-        let Some((_, level)) = self.compared.iter().find(|(known, _)| *known == column) else {
-            return Vec::new();
-        };
-        let own = level.get(entrant as usize).copied().filter(|&own| own != NO_ROW);
-        let all = (0_u32..).zip(level).filter(|(_, level)| Some(**level) == own);
-        if own.is_some() { all.map(|(entrant, _)| entrant).collect() } else { Vec::new() }
+    pub fn look(&self, column: ColumnId, pair: [u32; 2]) -> Option<&Look> {
+        let has = |look: &Look, who: u32| look.level.iter().any(|(entrant, _)| *entrant == who);
+        self.looks.iter().rfind(|look| look.column == column && pair.iter().all(|who| has(look, *who)))
     }
+}
+
+/// A look at a key `among tied`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Look {
+    /// The column of the key.
+    pub column: ColumnId,
+    /// Who was level, and what the key was for each of them, over the games between them.
+    pub level: Vec<(u32, Value)>,
 }
 
 /// A line of a standing.

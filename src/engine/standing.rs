@@ -11,7 +11,7 @@ use super::pairs::Course;
 use super::prepared::Prepared;
 use super::reduce::Trouble;
 use super::tied::Levels;
-use super::{StandingRow, StandingTable};
+use super::{Look, StandingRow, StandingTable};
 use crate::ruleset::{OrderKey, Standing, Ties};
 use crate::sheet::{Column, ColumnId, Data, NO_ROW, SheetId, Tables, row_id};
 
@@ -48,9 +48,9 @@ impl<'a> Ranking<'a> {
         let mut order = listed(standing, tables, tables.rows(sheet));
         let mut level = Vec::new();
         let keys = standing.keys.iter().filter(|key| key.among_tied.is_some());
-        let mut compared: Vec<(ColumnId, Vec<u32>)> =
-            keys.map(|key| (key.column, vec![NO_ROW; tables.rows(sheet)])).collect();
-        let mut looks = 0_u32;
+        let mut compared: Vec<(ColumnId, Vec<bool>)> =
+            keys.map(|key| (key.column, vec![false; tables.rows(sheet)])).collect();
+        let mut looks = Vec::new();
         let mut decided = vec![0_u32; standing.keys.len()];
         let mut open = events(&order, width);
         while !open.is_empty() {
@@ -79,12 +79,17 @@ impl<'a> Ranking<'a> {
             self.compare_among(key, &now, &order, tables)?;
             let marks = compared.iter_mut().filter(|(column, _)| *column == key.column);
             for (_, marks) in marks {
-                for (number, group) in (looks..).zip(&now) {
-                    let level = &order[group.start..group.end];
-                    level.iter().for_each(|&entrant| marks[entrant as usize] = number);
-                }
+                let level = now.iter().flat_map(|group| &order[group.start..group.end]);
+                level.for_each(|&entrant| marks[entrant as usize] = true);
             }
-            looks = looks.saturating_add(row_id(now.len()));
+            if let Some(filled) = tables.column(key.column) {
+                let kind = &self.course.ruleset.column(key.column).ty.kind;
+                looks.extend(now.iter().map(|group| {
+                    let level = order[group.start..group.end].iter();
+                    let level = level.map(|&who| (who, filled.value(who as usize, kind))).collect();
+                    Look { column: key.column, level }
+                }));
+            }
             for group in now {
                 let before = open.len();
                 split(&mut order, &group, Key::new(key, tables), |start, end| {
@@ -98,7 +103,7 @@ impl<'a> Ranking<'a> {
         }
         level.sort_by_key(|group| group.start);
         let (rows, refused) = self.rows(standing, &mut order, &level, tables);
-        Ok((StandingTable { rows, compared, decided }, refused))
+        Ok((StandingTable { rows, compared, looks, decided }, refused))
     }
 
     /// Computes the column of a key among tied anew, for the entrants of these groups.

@@ -6,10 +6,11 @@
 use super::cell::Builder;
 use super::names;
 use super::tree::{From, Node, Shut, Step, What};
-use crate::engine::{StandingRow, StandingTable};
+use crate::engine::{self, Look, StandingRow, StandingTable};
 use crate::lot::lot;
 use crate::ruleset::{BuiltinColumn, LinkRole, OrderKey, Origin, Place, SheetKind, Step as Computed, Ties};
-use crate::sheet::{ColumnId, SheetId};
+use crate::sheet::{Column, ColumnId, Data, SheetId};
+use crate::value::Value;
 use std::cmp::Ordering;
 
 impl<'a> Builder<'a> {
@@ -26,7 +27,7 @@ impl<'a> Builder<'a> {
             among: table.rows.len(),
             shared: row.shared,
         };
-        let mut node = Node::new(what, Some(crate::value::Value::Integer(i64::from(row.place))));
+        let mut node = Node::new(what, Some(Value::Integer(i64::from(row.place))));
         let neighbours = [at.checked_sub(1), at.checked_add(1)].into_iter().flatten();
         let neighbours = neighbours.filter_map(|at| table.rows.get(at));
         for other in neighbours {
@@ -100,31 +101,44 @@ impl<'a> Builder<'a> {
         let [of, with] = [row, other].map(|row| names::name(&self.opened, sheet, row));
         let mut node = Node::new(What::Against { of, other: with, ahead }, None);
         for key in keys {
-            let says = |row: u32| table.is_none_or(|table| table.says(key.column, row));
-            if !says(row) || !says(other) {
-                continue;
-            }
-            let key_ahead = match self.opened.compare(key, row, other) {
+            let look =
+                table.filter(|_| key.among_tied.is_some()).map(|table| table.look(key.column, [row, other]));
+            let (values, compared) = match look {
+                // The two were told apart before this key was looked at.
+                Some(None) => continue,
+                Some(Some(look)) => {
+                    let of = |who: u32| look.level.iter().find(|(known, _)| *known == who);
+                    let values = [row, other].map(|who| of(who).map_or(Value::Missing, |(_, value)| *value));
+                    (values, self.order(key, values))
+                }
+                None => {
+                    let shown = self.shown_key(key);
+                    let values = [row, other].map(|row| self.opened.cell(shown, row));
+                    (values, self.opened.compare(key, row, other))
+                }
+            };
+            let [own, others] = values;
+            let key_ahead = match compared {
                 Ordering::Less => Some(true),
                 Ordering::Greater => Some(false),
                 Ordering::Equal => None,
             };
-            let shown = self.shown_key(key);
-            let text = self.opened.ruleset.column(key.column).name.clone();
             let what = What::Key {
-                text: super::cell::one_line(&text),
+                text: super::cell::one_line(&self.opened.ruleset.column(key.column).name),
                 direction: key.direction,
-                other: self.opened.cell(shown, other),
+                other: others,
                 ahead: key_ahead,
                 among_tied: key.among_tied.is_some(),
             };
-            let mut child = Node::new(what, Some(self.opened.cell(shown, row)));
+            let mut child = Node::new(what, Some(own));
             child.rule = key.at.map(|at| self.quotes.of(at));
             child.clauses = self.quotes.clauses(&key.cites);
-            for row in [row, other] {
-                let opened = match (&key.among_tied, table) {
-                    (Some(steps), Some(table)) => self.among_tied((key, steps, table), row, depth + 1),
-                    (_, _) => self.cell(self.shown_key(key), row, depth + 1),
+            for (row, value) in [(row, own), (other, others)] {
+                let opened = match (&key.among_tied, look) {
+                    (Some(steps), Some(Some(look))) => {
+                        self.among_tied((key, steps, look), (row, value), depth + 1)
+                    }
+                    (Some(_) | None, _) => self.cell(self.shown_key(key), row, depth + 1),
                 };
                 child.children.push(opened);
             }
@@ -136,23 +150,31 @@ impl<'a> Builder<'a> {
         node
     }
 
+    /// The order of two values of a key.
+    fn order(&self, key: &OrderKey, values: [Value; 2]) -> Ordering {
+        let info = self.opened.ruleset.column(key.column);
+        let mut column = Column::full(Data::empty(&info.ty.kind));
+        values.into_iter().for_each(|value| column.push(value));
+        engine::order_of(key, &column)
+    }
+
     /// A key for which only games between those still level count: their rows.
     fn among_tied(
         &mut self,
-        (key, steps, table): (&'a OrderKey, &'a [Computed], &StandingTable),
-        row: u32,
+        (key, steps, look): (&'a OrderKey, &'a [Computed], &Look),
+        (row, value): (u32, Value),
         depth: usize,
     ) -> Node {
         let info = self.opened.ruleset.column(key.column);
         let of = names::name(&self.opened, info.sheet, row);
         let what = What::Aggregate { text: super::cell::one_line(&info.name), of };
-        let mut node = Node::new(what, Some(self.opened.cell(key.column, row)));
+        let mut node = Node::new(what, Some(value));
         node.from = From::Rule;
         if depth > self.reach.depth.unwrap_or(usize::MAX) {
             node.shut = Some(Shut::Deep);
             return node;
         }
-        let level = table.level_with(key.column, row);
+        let level: Vec<u32> = look.level.iter().map(|(entrant, _)| *entrant).collect();
         for step in steps {
             if let Computed::Reduce(reduce) = step {
                 self.aggregated_among(reduce, (row, &level), &mut node, depth);

@@ -44,6 +44,7 @@ impl<'a> Builder<'a> {
             missing: count(Fate::Missing),
             annulled: count(Fate::Annulled),
             not_chosen: count(Fate::NotChosen),
+            apart: count(Fate::Apart),
             among_tied: reduce.among_tied.is_some(),
         }));
         let result = node.value;

@@ -284,6 +284,8 @@ pub struct Rows {
     pub annulled: usize,
     /// So many were not among the best, or the worst.
     pub not_chosen: usize,
+    /// So many are of games with somebody who was not level any more.
+    pub apart: usize,
     /// Whether only games between those still level counted.
     pub among_tied: bool,
 }

@@ -68,6 +68,9 @@ impl Builder<'_> {
                 let sheet = &self.opened.ruleset.sheet(info.sheet).name;
                 return if negated { format!("the {sheet} counts") } else { format!("the {sheet} is void") };
             }
+            if info.origin == (Origin::Hidden { aggregate: false }) {
+                return super::cell::one_line(&info.name);
+            }
         }
         self.quotes.words(expr.at)
     }

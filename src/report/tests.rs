@@ -164,7 +164,7 @@ fn sample() -> (Ruleset, Settings, Outcome) {
         fixed: false,
     });
     let (ruleset, tables) = build.tables(&[1, 3, 2, 4, 5]);
-    let compared = vec![(direct, vec![0, 0, NO_ROW])];
+    let compared = vec![(direct, vec![true, true, false])];
     let row = |place, entrant, shared| StandingRow { place, entrant, shared };
     let outcome = Outcome {
         tables,
@@ -173,6 +173,7 @@ fn sample() -> (Ruleset, Settings, Outcome) {
         standings: vec![StandingTable {
             rows: vec![row(1, 1, true), row(1, 0, true), row(3, 2, false)],
             compared,
+            looks: Vec::new(),
             decided: vec![1],
         }],
         verdicts: vec![VerdictHit { verdict: 0, row: 2 }],

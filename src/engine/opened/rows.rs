@@ -39,6 +39,8 @@ pub enum Fate {
     Missing,
     /// Others are better, or worse.
     NotChosen,
+    /// It is of a game with somebody who was not level any more.
+    Apart,
 }
 
 /// The rows below each row of a parent sheet.
@@ -72,6 +74,7 @@ impl<'a> Opened<'a> {
         let rows = self.below(&reduce.path, reduce.over, parent);
         let run = self.run();
         let pass = Pass::new(&run, reduce, levels);
+        let anybody = levels.map(|_| Pass::new(&run, reduce, None));
         let mut parts: Vec<Share> = rows
             .into_iter()
             .map(|row| {
@@ -82,6 +85,8 @@ impl<'a> Opened<'a> {
                 let holds = |filter| run.eval(filter, here.clone()).flag(0) == Some(true);
                 let fate = if took_part(&pass, here.clone()).contains(&true) {
                     Fate::Taken
+                } else if anybody.as_ref().is_some_and(|pass| took_part(pass, here.clone()).contains(&true)) {
+                    Fate::Apart
                 } else if self.is_annulled(reduce, row) {
                     Fate::Annulled
                 } else if reduce.filter.as_ref().is_none_or(holds) {

@@ -262,6 +262,7 @@ impl Page<'_> {
             ("missing", rows.missing),
             ("annulled", rows.annulled),
             ("not_chosen", rows.not_chosen),
+            ("apart", rows.apart),
         ] {
             if count > 0 {
                 self.number(keys, key, count)?;

@@ -337,6 +337,7 @@ fn rows_words(rows: &Rows) -> String {
         missing,
         annulled,
         not_chosen,
+        apart,
         among_tied,
     } = rows;
     let all = format!("{taken} {}", if *taken == 1 { one } else { several });
@@ -360,6 +361,7 @@ fn rows_words(rows: &Rows) -> String {
         (missing, "without a value"),
         (annulled, "annulled"),
         (not_chosen, "not among those chosen"),
+        (apart, "in games with others"),
     ] {
         if *count > 0 {
             text.push_str("; ");
