@@ -77,6 +77,14 @@ pub fn read(jiter: &mut Jiter<'_>, bytes: &[u8]) -> Result<Node, JiterError> {
     node(jiter, bytes, 0)
 }
 
+/// A text that is one value; `None` where it is none.
+#[must_use]
+pub fn parse(text: &str) -> Option<Node> {
+    let mut jiter = Jiter::new(text.as_bytes());
+    let node = read(&mut jiter, text.as_bytes()).ok()?;
+    jiter.finish().ok().map(|()| node)
+}
+
 fn node(jiter: &mut Jiter<'_>, bytes: &[u8], depth: usize) -> Result<Node, JiterError> {
     let peek = jiter.peek()?;
     let start = jiter.current_index();

@@ -67,7 +67,7 @@ fn walk_step<'r>(walk: &mut Walk<'_, 'r>, step: &'r Step) {
     let ruleset = walk.analysis.ruleset;
     match step {
         Step::Map { out, value } => {
-            let rule = ladder::rule_of(ruleset, *out, value);
+            let rule = ruleset.rule_of(*out, value);
             if is_deep(value) {
                 walk.complaints.push(too_large(Some(value.at)));
             } else if ruleset.verdicts.iter().any(|verdict| verdict.condition == *out) {

@@ -44,6 +44,9 @@ pub fn find<'a>(wanted: &str, ruleset: &Ruleset, course: &'a Course) -> Result<A
                 _ if is_open(phase, ruleset) => {
                     format!("`{name}` has no rounds: its games are played as they come")
                 }
+                0 if round.disputed() > 0 => {
+                    format!("round {number} of `{name}` is not over: a game of it is in dispute")
+                }
                 0 if !round.is_over => {
                     format!("round {number} of `{name}` is not over: a match of it, or before it, waits")
                 }

@@ -67,6 +67,18 @@ impl Wanted {
     }
 }
 
+/// The wanted editions for whoever looks at what is due; where the log holds none, the one that begins on the given day.
+pub fn or_beginning(wanted: Wanted, editions: &Editions, terminal: &Terminal) -> Result<Vec<Edition>, Exit> {
+    let shown = wanted.of(editions, true, terminal)?;
+    if !shown.is_empty() {
+        return Ok(shown);
+    }
+    editions.beginning().map(|edition| vec![edition]).ok_or_else(|| {
+        let help = "say which one begins: `--edition` with its name, or `--date` with a day of it";
+        terminal.refuse("the log holds no game, and so no edition", Some(help))
+    })
+}
+
 /// The only one of several editions; more than one are refused where `what` needs one.
 pub fn only(shown: &[Edition], what: &str, terminal: &Terminal) -> Result<(), Exit> {
     if shown.len() < 2 {

@@ -1,16 +1,19 @@
 //! `rulesctl status`: how an event stands.
 
+mod editions;
+
+use super::edition::Wanted;
 use super::load::{Loaded, load};
 use super::output::Plain;
 use super::terminal::Terminal;
-use super::watch::{Asked, watch};
 use super::{Exit, Setting, day, inputs, pair};
 use crate::event::Given;
 use crate::report::{self, Shape, StatusShape, StatusSubject};
 use crate::value::Date;
 
-/// Says how an event stands, phase by phase: what was recorded, what does not count and why, what is due or missing; and
-/// where a phase takes its entrants from another one, who would qualify today, and who is surely in or surely out.
+/// Says how an event stands: what is overdue and what is in dispute; then phase by phase what was recorded, what can be played
+/// and by which day, who has played least; what does not count and why, and what nobody has confirmed. Where a phase takes
+/// its entrants from another one: who would qualify today, and who is surely in or surely out.
 #[derive(Debug, clap::Args)]
 #[command(after_help = super::EXIT_CODES)]
 pub struct Arguments {
@@ -47,7 +50,8 @@ pub struct Arguments {
     #[arg(long, value_name = "DAY", value_parser = day::parse)]
     date: Option<Date>,
 
-    /// Of an event that is held again and again, this edition, e.g. 2026-11; the one that is under way, where it is not given
+    /// Of an event that is held again and again, this edition, e.g. 2026-11, or `all`; those that have begun and are not over,
+    /// where it is not given
     #[arg(long, value_name = "EDITION")]
     edition: Option<String>,
 }
@@ -70,18 +74,23 @@ fn status(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
     let logs = inputs::find(arguments.entrants.iter().chain(&arguments.logs), terminal)?;
     let logs = inputs::watched(logs, terminal);
     let given = Given { today, ..Given::seed(arguments.seed) };
-    let edition = arguments.edition.as_deref();
-    let asked = Asked { what: "a status", name: &arguments.format, edition, given };
-    let (followed, ruleset) = watch((&mut session, &format), settings, logs, &asked, terminal)?;
-    let status = session.status(&ruleset, &followed);
-    terminal.complain(&session);
-    let exit = Exit::of(&session.complaints);
-    let Some(status) = status else { return Err(if exit == Exit::Fine { Exit::Errors } else { exit }) };
-    let subject = StatusSubject { event: followed.subject(&ruleset), status: &status };
     let shape = match arguments.output.shape() {
         Shape::Json => StatusShape::Json,
         Shape::Table | Shape::Csv => StatusShape::Table { all: arguments.all },
     };
+    if format.ruleset.editions.is_some() {
+        let asked = (arguments, shape);
+        return editions::status(asked, (&mut session, &format), (settings, given), logs, terminal);
+    }
+    Wanted::read(arguments.edition.as_deref(), &format, &arguments.format, terminal)?;
+    let followed = session.watch(&format, settings, logs, given);
+    let status = followed.as_ref().and_then(|followed| session.status(&format.ruleset, followed));
+    terminal.complain(&session);
+    let exit = Exit::of(&session.complaints);
+    let (Some(followed), Some(status)) = (followed, status) else {
+        return Err(if exit == Exit::Fine { Exit::Errors } else { exit });
+    };
+    let subject = StatusSubject { event: followed.subject(&format.ruleset), status: &status };
     let written = terminal.result(|out| report::write_status(subject, shape, out));
     Ok(if written == Exit::Fine { exit } else { written })
 }

@@ -53,6 +53,7 @@ pub fn without_games(log: &Log, ruleset: &Ruleset, games: &BTreeSet<u32>) -> Log
         acts: log.acts.iter().filter_map(|act| left.act(act)).collect(),
         reports: log.reports.iter().filter_map(|report| left.report(report)).collect(),
         entered: entered.collect(),
+        ..Log::default()
     }
 }
 

@@ -123,6 +123,7 @@ impl Outcome {
             acts: self.acts.clone(),
             reports: self.reports.clone(),
             entered: self.entered.clone(),
+            ..Log::default()
         }
     }
 }

@@ -161,7 +161,7 @@ impl Parts {
         });
         let reports = reports.collect();
         let names = self.log.names.clone();
-        Log { tables, symbols: texts.new, names, left_out: Vec::new(), acts, reports, entered }
+        Log { tables, symbols: texts.new, names, acts, reports, entered, ..Log::default() }
     }
 }
 

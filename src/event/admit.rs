@@ -70,8 +70,7 @@ impl<'a> Follower<'a> {
         let ruleset = self.facts.ruleset;
         let standing = ruleset.phase(phase).standing;
         let last = course.rounds.last().map_or(0, |round| round.number);
-        let is_settled =
-            self.facts.corrected_after(as_of).is_empty() && self.late_games(phase, games).is_empty();
+        let is_settled = self.facts.is_settled(as_of) && self.late_games(phase, games).is_empty();
         let moment = Moment { phase, round: last, begin };
         let ran = match ruleset.phase(phase).scheme {
             _ if is_settled || !course.bracket.is_empty() || standing.is_none() => None,

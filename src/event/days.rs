@@ -3,9 +3,9 @@
 //! Comes in: the day on which one asks. Goes out: on each phase and match its last day, and what of them should have been
 //! over. It must never know who goes on. Start with [`Follower::last_day`], then [`overdue`].
 
-use super::course::{Course, MatchCourse, Overdue, PhaseCourse};
+use super::course::{Awaited, Course, MatchCourse, MatchStage, Overdue, PhaseCourse, Progress, RoundCourse};
 use super::follow::Follower;
-use crate::ruleset::{ClauseId, Deadline, Edition, Phase, PhaseId, Ruleset, Scheme};
+use crate::ruleset::{ClauseId, Deadline, Edition, Phase, PhaseId, Ruleset, Scheme, Source};
 use crate::value::Date;
 
 impl Follower<'_> {
@@ -40,23 +40,47 @@ pub(super) fn overdue(ruleset: &Ruleset, course: &Course) -> Vec<Overdue> {
         let mut all: Vec<Overdue> = open
             .filter_map(|(place, course)| {
                 let cites = deadline(own, &course.line.name).map_or(&own.cites, |line| &line.cites);
-                Some(entry(phase, Some(place), course.last_day.filter(past)?, cites))
+                let waits_for = awaited(phase, (place, course));
+                Some(entry(phase, (Some(place), waits_for), course.last_day.filter(past)?, cites))
             })
             .collect();
         let is_paired = match own.scheme {
-            Scheme::Pools(_) | Scheme::RoundRobin(_) => phase.rounds.iter().any(|round| round.missing() > 0),
+            Scheme::Pools(_) | Scheme::RoundRobin(_) => phase.rounds.iter().any(RoundCourse::is_under_way),
             Scheme::Knockout(_) | Scheme::Open(_) => false,
         };
-        all.extend(
-            phase.last_day.filter(past).filter(|_| is_paired).map(|day| entry(phase, None, day, &own.cites)),
-        );
+        let games = phase.rounds.iter().filter(|round| round.is_under_way()).flat_map(|round| &round.games);
+        all.extend(phase.last_day.filter(past).filter(|_| is_paired).map(|day| {
+            let waits_for = Awaited::Games(Progress::of(games));
+            entry(phase, (None, waits_for), day, &own.cites)
+        }));
         all
     };
     course.phases.iter().flat_map(of_phase).collect()
 }
 
-fn entry(phase: &PhaseCourse, in_match: Option<usize>, day: Date, cites: &[ClauseId]) -> Overdue {
-    Overdue { phase: phase.phase, in_match, day, cites: cites.to_vec() }
+fn entry(
+    phase: &PhaseCourse,
+    (in_match, waits_for): (Option<usize>, Awaited),
+    day: Date,
+    cites: &[ClauseId],
+) -> Overdue {
+    Overdue { phase: phase.phase, in_match, day, cites: cites.to_vec(), waits_for }
+}
+
+/// What a match waits for.
+fn awaited(phase: &PhaseCourse, (place, course): (usize, &MatchCourse)) -> Awaited {
+    let open = |source: &Source| match source {
+        Source::Seed(_) => None,
+        Source::Winner(of) | Source::Loser(of) => {
+            let of = usize::from(*of);
+            phase.bracket.get(of).filter(|before| !before.is_over()).map(|_| of)
+        }
+    };
+    match course.stage {
+        MatchStage::Waits => Awaited::Matches(course.line.sides.iter().filter_map(open).collect()),
+        MatchStage::Level => Awaited::Decision,
+        MatchStage::Due | MatchStage::Over { .. } => Awaited::Games(phase.progress(place)),
+    }
 }
 
 /// The last day of a phase: its own, or the last one of its period.

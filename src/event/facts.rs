@@ -4,7 +4,7 @@
 
 use super::course::{Course, MatchCourse};
 use crate::engine::{self, Failed, Outcome};
-use crate::log::{Act, Deed, Log};
+use crate::log::{Act, Annulled, Deed, Log};
 use crate::ruleset::{BuiltinColumn, LinkRole, PhaseId, Ruleset, Settings, SheetKind};
 use crate::sheet::{Column, ColumnId, Data, Grouping, Index, NO_ROW, SheetId, row_id};
 use crate::value::{Kind, Symbol, Value};
@@ -26,6 +26,8 @@ pub(super) struct Facts<'a> {
     in_match: Option<&'a Column>,
     /// For each game that is annulled how many games stood in the log then.
     annulled: FxHashMap<u32, u32>,
+    /// The same for each game that is in dispute.
+    disputed: FxHashMap<u32, u32>,
     sides: Option<Sides<'a>>,
     /// The round of each game that names a match of a bracket: what the bracket says.
     of_brackets: FxHashMap<u32, u32>,
@@ -60,7 +62,8 @@ impl<'a> Facts<'a> {
             phase: column(BuiltinColumn::Phase),
             round: column(BuiltinColumn::Round),
             in_match: column(BuiltinColumn::MatchId),
-            annulled: log.results().annulled().into_iter().rev().map(|one| (one.game, one.since)).collect(),
+            annulled: first_of_each(log.results().annulled_by_acts()),
+            disputed: first_of_each(log.results().in_dispute()),
             sides: game.and_then(|game| Sides::new(ruleset, settings, log, game)),
             of_brackets: FxHashMap::default(),
         }
@@ -138,14 +141,25 @@ impl<'a> Facts<'a> {
         self.games_of(phase).find(|&game| self.round(game) == Some(round)).unwrap_or(self.games)
     }
 
-    /// Whether any game is annulled.
+    /// Whether any game is annulled, or in dispute.
     pub fn has_annulled(&self) -> bool {
-        !self.annulled.is_empty()
+        !self.annulled.is_empty() || !self.disputed.is_empty()
     }
 
     /// Whether a game was annulled by the time the log held this many games: then it is as if it had not been played.
     pub fn is_annulled(&self, game: u32, games: u32) -> bool {
         self.annulled.get(&game).is_some_and(|&since| since <= games)
+    }
+
+    /// Whether a game was in dispute by the time the log held this many games, and still is: it waits for the arbiter.
+    pub fn is_disputed(&self, game: u32, games: u32) -> bool {
+        self.disputed.get(&game).is_some_and(|&since| since <= games)
+    }
+
+    /// Whether nothing that stands after this many games says otherwise what came out of one of these.
+    pub fn is_settled(&self, games: u32) -> bool {
+        let is_late = |(game, since): (&u32, &u32)| *since > games && *game < games;
+        !self.disputed.iter().any(is_late) && self.corrected_after(games).is_empty()
     }
 
     /// The first game of a later round of the phase, or of a later phase; how many games there are, where there is none.
@@ -213,11 +227,15 @@ impl<'a> Facts<'a> {
         let column = game.and_then(|game| self.ruleset.builtin(game, BuiltinColumn::Void));
         let by_rules = column.filter(|column| self.ruleset.voids.iter().any(|(_, void)| void == column));
         let Some(column) = by_rules else {
-            return Ok((0..self.games).map(|game| self.is_annulled(game, as_of)).collect());
+            return Ok((0..self.games).map(|game| self.does_not_count(game, as_of)).collect());
         };
         let ran = self.score_under_way(as_of, seed, |_| true)?;
         let is_void = |game| ran.outcome.value(self.ruleset, column, game) == Value::Flag(true);
-        Ok((0..self.games).map(|game| is_void(game) || self.is_annulled(game, as_of)).collect())
+        Ok((0..self.games).map(|game| is_void(game) || self.does_not_count(game, as_of)).collect())
+    }
+
+    fn does_not_count(&self, game: u32, as_of: u32) -> bool {
+        self.is_annulled(game, as_of) || self.is_disputed(game, as_of)
     }
 
     /// Scores some of the games while matches are under way: these may be level, which is nothing to refuse.
@@ -263,6 +281,11 @@ impl<'a> Sides<'a> {
         let of_games = Grouping::new(index, log.tables.rows(sheet), log.tables.rows(game));
         Some(Self { of_games, entrants, seats })
     }
+}
+
+/// For each of these games since when it does not count.
+fn first_of_each(all: Vec<Annulled>) -> FxHashMap<u32, u32> {
+    all.into_iter().rev().map(|one| (one.game, one.since)).collect()
 }
 
 fn filled<'a>(ruleset: &Ruleset, log: &'a Log, sheet: SheetId, builtin: BuiltinColumn) -> Option<&'a Column> {

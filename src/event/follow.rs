@@ -167,7 +167,7 @@ impl Follower<'_> {
             return Ok((Levels::strict(entrants), None));
         }
         // What was scored after the last round is what counts now, unless something was corrected since.
-        let is_settled = self.facts.corrected_after(as_of).is_empty();
+        let is_settled = self.facts.is_settled(as_of);
         if let Some(outcome) =
             self.here().rounds.last().and_then(|round| round.outcome.as_deref()).filter(|_| is_settled)
         {
@@ -230,9 +230,9 @@ impl Follower<'_> {
         recorded
     }
 
-    /// Keeps a round. Where results are missing the event stops here; else it is scored.
+    /// Keeps a round. Where results are missing, or in dispute, the event stops here; else it is scored.
     pub fn keep(&mut self, moment: Moment, mut round: RoundCourse) -> Step<()> {
-        if round.missing() > 0 {
+        if round.is_under_way() {
             let due = if round.has_begun() { Due::Results } else { Due::Round };
             self.here().rounds.push(round);
             return Err(Stop::Due(due));

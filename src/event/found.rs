@@ -30,6 +30,10 @@ pub(super) fn find(
     let mut others = Vec::new();
     // What was annulled when the next round had begun already stays played: what was paired stands.
     let until = if facts.has_annulled() { facts.after(phase, round) } else { 0 };
+    // One that is in dispute is no game to be played again: it waits.
+    let state = |row: u32| {
+        if facts.is_disputed(row, until) { GameState::Disputed(row) } else { GameState::Played(row) }
+    };
     let mut unnamed = Vec::new();
     for &row in recorded.iter().filter(|row| !facts.is_annulled(**row, until)) {
         let sides = sorted(facts.sides(row));
@@ -39,13 +43,13 @@ pub(super) fn find(
             Some(same.remove(same.iter().position(|&place| games[place].id == id)?))
         });
         match named {
-            Some(place) => games[place].state = GameState::Played(row),
+            Some(place) => games[place].state = state(row),
             None => unnamed.push((row, sides)),
         }
     }
     for (row, sides) in unnamed {
         match exact.get_mut(&sides).and_then(Vec::pop) {
-            Some(place) => games[place].state = GameState::Played(row),
+            Some(place) => games[place].state = state(row),
             None => others.push((row, sides)),
         }
     }
@@ -54,12 +58,12 @@ pub(super) fn find(
         let open = same.iter().rev().find(|&&place| games[place].state == GameState::Missing);
         let is_exact = |place: &&usize| sorted(games[**place].pairing.sides.clone()) == sides;
         let taken = same.iter().filter(is_exact).chain(same).find_map(|&place| match games[place].state {
-            GameState::Played(first) => Some(first),
+            GameState::Played(first) | GameState::Disputed(first) => Some(first),
             GameState::Missing | GameState::Void(_) | GameState::Cancelled(_) | GameState::Decided(_) => None,
         });
         match (open, taken) {
             (Some(&place), _) => {
-                games[place].state = GameState::Played(row);
+                games[place].state = state(row);
                 remarks.push(Remark::Swapped { game: row, prescribed: (phase, round, place) });
             }
             (None, Some(first)) => remarks.push(Remark::Twice { game: row, first }),

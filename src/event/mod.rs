@@ -36,5 +36,6 @@ pub use look_back::is_followable;
 pub use places::{by_bracket, merged, so_far};
 pub use ranking::{Levels, Settler, of_rows};
 pub use status::{
-    Bounds, Chance, Counted, Fate, PhaseStatus, Qualifying, Stage, Status, Today, Unclear, status,
+    Bounds, Chance, Counted, Fate, Fewest, PhaseStatus, Playable, Played, Qualifying, Stage, StageAhead,
+    Status, Today, Unclear, status,
 };

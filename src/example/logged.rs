@@ -153,9 +153,12 @@ impl<'a> Stand<'a> {
         self.rests_on(phase, of_match);
         let actual = of_match.winner().map(|who| self.called(who));
         if !of_match.is_over() || actual != winner {
-            let wanted = winner.map_or_else(|| "nobody".to_owned(), |winner| format!("`{winner}`"));
-            let message =
-                format!("{wanted} does not go on from `{}` in the example `{}`", name.text, self.name());
+            let what = match winner {
+                Some(winner) => format!("`{winner}` does not go on"),
+                None if of_match.is_over() => "somebody goes on".to_owned(),
+                None => "somebody can still go on".to_owned(),
+            };
+            let message = format!("{what} from `{}` in the example `{}`", name.text, self.name());
             let words = self.came_of(of_match);
             complaints.push(failed(message).at(at, words).help(MEND));
         }

@@ -209,6 +209,9 @@ fn names(ruleset: &Ruleset, reasons: &BTreeSet<ClauseId>) -> String {
     if names.is_empty() { "rules that cite no clause".to_owned() } else { names.join(", ") }
 }
 
+/// Clauses, and where an example names them.
+type Cited<'a> = &'a [(ClauseId, Span)];
+
 /// An example that has been scored.
 struct Trial<'a> {
     ruleset: &'a Ruleset,
@@ -220,7 +223,7 @@ struct Trial<'a> {
 impl Trial<'_> {
     fn compare(
         &self,
-        (because, not_because): (&[(ClauseId, Span)], &[(ClauseId, Span)]),
+        (because, not_because): (Cited<'_>, Cited<'_>),
         mut reasons: BTreeSet<ClauseId>,
         complaints: &mut Complaints,
     ) {

@@ -32,7 +32,7 @@ impl Event<'_> {
             let rounds = phase.rounds.iter();
             let found = rounds.flat_map(|round| round.games.iter().map(move |game| (round, game)));
             let mut found = found.filter(|(_, one)| match one.state {
-                GameState::Played(row) | GameState::Void(row) => row == game,
+                GameState::Played(row) | GameState::Void(row) | GameState::Disputed(row) => row == game,
                 GameState::Missing | GameState::Cancelled(_) | GameState::Decided(_) => false,
             });
             found.next().map(|(round, game)| (phase, round, game))

@@ -25,6 +25,10 @@ pub struct FormatFile {
     pub source: SourceId,
     /// `title = "…"`
     pub title: Option<String>,
+    /// `written_in = "ja"`: the language of its own texts.
+    pub written_in: Option<String>,
+    /// `[source]`: what is known of the regulation itself.
+    pub regulation: Vec<(Name, Literal)>,
     /// The formats it builds on, nearest first.
     pub bases: Vec<String>,
     /// `[clauses]`

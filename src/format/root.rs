@@ -11,9 +11,29 @@ use super::{
 };
 use crate::diagnostic::{Code, Diagnostic};
 
-const KEYS: [&str; 21] = [
-    "language", "title", "extends", "set", "source", "clauses", "options", "seating", "part", "game", "side",
-    "match", "entrant", "event", "standing", "edition", "phase", "ladder", "claims", "example", "simulate",
+const KEYS: [&str; 22] = [
+    "language",
+    "title",
+    "written_in",
+    "extends",
+    "set",
+    "source",
+    "clauses",
+    "options",
+    "seating",
+    "part",
+    "game",
+    "side",
+    "match",
+    "entrant",
+    "event",
+    "standing",
+    "edition",
+    "phase",
+    "ladder",
+    "claims",
+    "example",
+    "simulate",
 ];
 
 /// Keys that a later version of the language will know, and what they will be about.
@@ -40,6 +60,11 @@ pub(super) fn read(reader: &mut Reader<'_>, root: &Table<'_>, format: &mut Forma
     {
         format.title = Some(title);
     }
+    if let Some(value) = root.get("written_in")
+        && let Some(tag) = written_in(reader, value)
+    {
+        format.written_in = Some(tag);
+    }
     if let Some(value) = root.get("set") {
         if root.get("extends").is_none() {
             reader.complain(
@@ -56,9 +81,11 @@ pub(super) fn read(reader: &mut Reader<'_>, root: &Table<'_>, format: &mut Forma
         }
     }
     if let Some(table) = section(reader, root, "source") {
-        for entry in &table.entries {
-            reader.literal(&entry.value, "url = \"https://example.org/rules\"");
-        }
+        let example = "url = \"https://example.org/rules\"";
+        let known = table.entries.iter().filter_map(|entry| {
+            reader.literal(&entry.value, example).map(|literal| (entry.name.clone(), literal))
+        });
+        format.regulation = known.collect();
     }
     if let Some(table) = section(reader, root, "clauses") {
         clauses::read(reader, &table, format);
@@ -103,6 +130,27 @@ pub(super) fn read(reader: &mut Reader<'_>, root: &Table<'_>, format: &mut Forma
     if let Some(value) = root.get("example") {
         examples::read(reader, value, format);
     }
+}
+
+/// The language of the texts of the file, as pages tag it.
+fn written_in(reader: &mut Reader<'_>, value: &Value<'_>) -> Option<String> {
+    let tag = reader.string(value, "written_in = \"fr\"")?;
+    let is_part =
+        |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let primary = tag.split('-').next().unwrap_or_default();
+    let is_primary =
+        (2..=3).contains(&primary.len()) && primary.bytes().all(|byte| byte.is_ascii_lowercase());
+    if is_primary && tag.split('-').all(is_part) {
+        return Some(tag);
+    }
+    reader.complain(
+        Diagnostic::new(Code::WrongShape, format!("no language is called `{tag}`"))
+            .at(value.span, "the language of the texts of this file")
+            .help(
+                "write its tag, two or three small letters: `en`, `fr`, `pl`, `ja`, or with a region `pt-BR`",
+            ),
+    );
+    None
 }
 
 /// What to do about a key of the whole file that other regulations would have.

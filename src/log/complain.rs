@@ -171,6 +171,14 @@ impl<'c> Reporter<'c> {
         }
     }
 
+    /// What is wrong with one record, for somebody else to say; nothing where there is no room for it.
+    pub fn held_back(&mut self, text: RecordText<'_>, trouble: Trouble) -> Vec<Diagnostic> {
+        let before = std::mem::take(self.complaints);
+        self.record(text, None, &mut vec![trouble]);
+        let told = std::mem::replace(self.complaints, before);
+        told.iter().cloned().collect()
+    }
+
     /// What is wrong with a log as a whole (its header, its encoding): fatal with `keep_going` too.
     pub fn fatal(&mut self, text: RecordText<'_>, troubles: Vec<Trouble>) {
         let mut excerpts = Vec::new();

@@ -51,6 +51,7 @@ mod replayed;
 mod reports;
 mod restore;
 mod results;
+mod settling;
 mod slips;
 mod slots;
 mod stage;
@@ -73,6 +74,7 @@ pub use example::from_example;
 pub use find::find;
 pub use moves::{Replayed, Visit, replays};
 pub use results::{Agreement, Annulled, Dispute, Report, Results};
+pub use settling::Settling;
 pub use unread::{Input, LogFile, Unread};
 pub use write::{quoted, write};
 
@@ -105,6 +107,9 @@ pub struct Log {
     pub acts: Vec<Act>,
     /// Further records of games by others than who recorded them first, in the order of the log.
     pub reports: Vec<Report>,
+    /// What is to be said of games that are in dispute, by their rows, where it has not been said: in a format with editions,
+    /// by whoever shows theirs.
+    pub disputed: Vec<(u32, Diagnostic)>,
     /// For each entrant how many games stand in the log before the record that registers them; [`u32::MAX`] for who has
     /// no such record. Where nobody has one, 0 for all.
     pub entered: Vec<u32>,
@@ -167,14 +172,19 @@ pub fn read<'a>(
     unresolved::report(&mut recorder, &mut reporter);
     edition_of::settle(&mut recorder, &mut reporter);
     editions::report(&mut recorder, &mut reporter);
-    reports::warn(&mut recorder, &mut reporter);
+    let mut disputed = Vec::new();
+    reports::warn(&mut recorder, &mut reporter, &mut disputed);
     unplayed::report(&recorder, &mut reporter);
     if !reporter.has_failed() {
         whole::judge(&recorder, reading, &mut reporter);
     }
     let failed = reporter.has_failed();
     let (names, left_out) = reporter.finish();
-    (!failed).then(|| Log { names, left_out, ..recorder.finish() })
+    if failed {
+        disputed.into_iter().for_each(|(_, told)| complaints.push(told));
+        return None;
+    }
+    Some(Log { names, left_out, disputed, ..recorder.finish() })
 }
 
 /// Takes in a log whose turn has come.

@@ -11,7 +11,7 @@ use super::facing::Facing;
 use super::recorder::{Ended, Recorder};
 use super::results::Report;
 use super::slots::{Address, ENTRANT, GAME, TableId, TableKind};
-use crate::diagnostic::{Code, nearest};
+use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::json;
 use crate::ruleset::BuiltinColumn;
 use crate::sheet::{RecordPlace, row_id};
@@ -61,13 +61,28 @@ impl Reported {
     }
 }
 
-/// Warns of the games that are in dispute at the end of the log.
-pub(super) fn warn(recorder: &mut Recorder<'_>, reporter: &mut Reporter<'_>) {
-    let Reported { open, disputed, .. } = &mut recorder.reported;
-    let open: FxHashSet<usize> = open.values().flatten().copied().collect();
+/// Warns of the games that are in dispute at the end of the log. In a format with editions that is held back, with the rows of
+/// the games: whoever shows an edition says it.
+pub(super) fn warn(
+    recorder: &mut Recorder<'_>,
+    reporter: &mut Reporter<'_>,
+    held_back: &mut Vec<(u32, Diagnostic)>,
+) {
+    let has_editions = recorder.layout.ruleset.editions.is_some();
+    let Reported { open, disputed, all, .. } = &mut recorder.reported;
+    // What is annulled does not wait for anybody.
+    let annulled = &recorder.annulled;
+    let waits = open.iter().filter(|(game, _)| !annulled.contains(game));
+    let open: FxHashSet<usize> = waits.flat_map(|(_, reports)| reports).copied().collect();
     for one in std::mem::take(disputed).into_iter().filter(|one| open.contains(&one.report)) {
         let text = RecordText { bytes: &one.bytes, place: one.place };
-        reporter.record(text, None, &mut vec![one.trouble]);
+        match all.get(one.report).filter(|_| has_editions) {
+            Some(report) => {
+                let told = reporter.held_back(text, one.trouble);
+                held_back.extend(told.into_iter().map(|told| (report.game, told)));
+            }
+            None => reporter.record(text, None, &mut vec![one.trouble]),
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use super::acts::{Act, Change, Deed};
 use crate::ruleset::{BuiltinColumn, LinkRole, Ruleset, SheetKind};
 use crate::sheet::{Column, Grouping, Index, RecordPlace, Tables};
 use crate::value::{Kind, Symbol, Value};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A record of a game that was recorded before, by somebody else.
 #[derive(Debug, Clone, PartialEq)]
@@ -86,6 +86,14 @@ impl Results<'_> {
     /// then those that are in dispute.
     #[must_use]
     pub fn annulled(&self) -> Vec<Annulled> {
+        let mut all = self.annulled_by_acts();
+        all.extend(self.in_dispute());
+        all
+    }
+
+    /// The games that an act annuls, in the order of the acts.
+    #[must_use]
+    pub fn annulled_by_acts(&self) -> Vec<Annulled> {
         let by_acts = self.acts.iter().flat_map(|act| {
             let rows = match &act.what {
                 Deed::Void { games } => games.rows.as_slice(),
@@ -101,12 +109,29 @@ impl Results<'_> {
             };
             rows.iter().map(|&game| Annulled { game, since: act.games_before })
         });
-        let disputes = self.disputes().into_iter().filter(|dispute| dispute.settled.is_none());
-        let disputed = disputes.filter_map(|dispute| {
+        by_acts.collect()
+    }
+
+    /// The games that are in dispute: they wait for the arbiter, and do not count until then.
+    #[must_use]
+    pub fn in_dispute(&self) -> Vec<Annulled> {
+        let disputed = self.open_disputes().into_iter().filter_map(|dispute| {
             let first = self.reports.get(*dispute.reports.first()?)?;
             Some(Annulled { game: dispute.game, since: first.games_before })
         });
-        by_acts.chain(disputed).collect()
+        disputed.collect()
+    }
+
+    /// The disputes that wait for the arbiter: those that nothing settles, about games that no act annuls.
+    #[must_use]
+    pub fn open_disputes(&self) -> Vec<Dispute> {
+        let mut open = self.disputes();
+        open.retain(|dispute| dispute.settled.is_none());
+        if !open.is_empty() {
+            let gone: FxHashSet<u32> = self.annulled_by_acts().iter().map(|one| one.game).collect();
+            open.retain(|dispute| !gone.contains(&dispute.game));
+        }
+        open
     }
 
     /// The disputes of the log, in the order in which they came up: a further record of a game contradicts what stood before
@@ -163,7 +188,7 @@ impl Results<'_> {
         };
         let settled = self.acts.iter().filter_map(|act| settles(&act.what));
         settled.for_each(|game| set(game, Agreement::Settled));
-        for dispute in self.disputes().iter().filter(|dispute| dispute.settled.is_none()) {
+        for dispute in self.open_disputes() {
             set(dispute.game, Agreement::Disputed);
         }
         for act in self.acts {

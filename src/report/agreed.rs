@@ -86,7 +86,8 @@ pub fn list(view: &View<'_>, sections: &mut Sections<'_>) -> io::Result<()> {
     }
 }
 
-fn lines_of(view: &View<'_>) -> Vec<String> {
+/// Which results nobody has confirmed, a line a match; of games that name none a line each.
+pub fn lines_of(view: &View<'_>) -> Vec<String> {
     let open = unconfirmed(view);
     let log = view.log();
     let mut lines = Vec::new();
@@ -121,15 +122,33 @@ fn unconfirmed(view: &View<'_>) -> Vec<usize> {
     open.map(|(game, _)| game).collect()
 }
 
+/// `game g1, match duel-3 (Ada, Bo)`
+pub fn name_of(view: &View<'_>, game: u32) -> String {
+    let row = game as usize;
+    let of_match = view.match_of_game(row).and_then(|of| view.match_name(of));
+    let of_match = of_match.map_or_else(String::new, |name| format!(", match {name}"));
+    let names = view.entrants_in(view.sides.as_ref(), row).join(", ");
+    format!("game {}{of_match} ({names})", view.game_id(row))
+}
+
 /// Writes disputes, and what nobody has confirmed, where anything is reported or confirmed.
 pub fn json(view: &View<'_>, top: &mut Fields, out: &mut dyn Write) -> io::Result<()> {
+    json_of(view, &view.log().recorded.results().disputes(), top, out)
+}
+
+/// The same, of these disputes alone.
+pub fn json_of(
+    view: &View<'_>,
+    disputes: &[Dispute],
+    top: &mut Fields,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let log = view.log();
-    let results = log.recorded.results();
-    if results.agreements(view.ruleset()).is_none() {
+    if log.recorded.results().agreements(view.ruleset()).is_none() {
         return Ok(());
     }
     top.key(out, "disputes")?;
-    json_list(out, &results.disputes(), |out, dispute| one_dispute(view, &log, dispute, out))?;
+    json_list(out, disputes, |out, dispute| one_dispute(view, &log, dispute, out))?;
     top.key(out, "unconfirmed")?;
     json_list(out, &unconfirmed(view), |out, &game| {
         out.write_all(b"{")?;

@@ -56,8 +56,9 @@ pub fn all<'v, 'a>(view: &'v View<'a>) -> impl Iterator<Item = Annulled<'a>> + '
 
 fn disputed<'a>(view: &View<'a>) -> impl Iterator<Item = Annulled<'a>> + use<'a> {
     let log = view.log();
-    let disputes = log.recorded.results().disputes();
-    let open = disputes.iter().enumerate().filter(|(_, dispute)| dispute.settled.is_none());
+    let results = log.recorded.results();
+    let (disputes, open) = (results.disputes(), results.open_disputes());
+    let open = disputes.iter().enumerate().filter(|(_, dispute)| open.contains(dispute));
     let all: Vec<Annulled<'a>> = open
         .map(|(place, dispute)| Annulled {
             name: RowName { game: Some(dispute.game as usize), ..RowName::default() },

@@ -6,7 +6,7 @@
 use super::event::{EventSubject, EventView, LogView, Recorded, write_what_is_due};
 use super::fields::{Fields, list, text};
 use super::view::View;
-use super::{EventPart, Part, Shape, Subject, csv, json, left_out, table, write_event};
+use super::{EventPart, Part, Shape, Subject, csv, json as outcomes, left_out, table, write_event};
 use crate::log::LeftOut;
 use crate::ruleset::{Edition, Ruleset};
 use crate::value::Date;
@@ -59,7 +59,7 @@ pub fn write_editions(
             let mut top = Fields::new(",\n ");
             head(held, &mut top, out)?;
             top.key(out, "editions")?;
-            list(out, &views, |out, view| json::write(view, part, out))?;
+            list(out, &views, |out, view| outcomes::write(view, part, out))?;
             if let Some(season) = &season {
                 top.key(out, "season")?;
                 write_season(season, part, out)?;
@@ -87,18 +87,11 @@ pub fn write_paired(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     match (shape, part) {
-        (Shape::Json, EventPart::Due) => {
-            out.write_all(b"{")?;
-            let mut top = Fields::new(",\n ");
-            head(held, &mut top, out)?;
-            top.key(out, "editions")?;
-            list(out, editions, |out, subject| {
-                let EventSubject { ruleset, settings, hash, log, course } = *subject;
-                let view = LogView::new(ruleset, settings, Recorded::from(log));
-                write_what_is_due(&EventView::new(view, course), hash, out)
-            })?;
-            out.write_all(b"}\n")
-        }
+        (Shape::Json, EventPart::Due) => json(held, editions, out, |out, subject| {
+            let EventSubject { ruleset, settings, hash, log, course } = *subject;
+            let view = LogView::new(ruleset, settings, Recorded::from(log));
+            write_what_is_due(&EventView::new(view, course), hash, out)
+        }),
         (Shape::Table | Shape::Json | Shape::Csv, _) => {
             for (place, subject) in editions.iter().enumerate() {
                 if place > 0 && shape == Shape::Table {
@@ -109,6 +102,21 @@ pub fn write_paired(
             Ok(())
         }
     }
+}
+
+/// Editions as JSON, each by `write`.
+pub fn json<T>(
+    held: Held<'_>,
+    editions: &[T],
+    out: &mut dyn Write,
+    write: impl FnMut(&mut dyn Write, &T) -> io::Result<()>,
+) -> io::Result<()> {
+    out.write_all(b"{")?;
+    let mut top = Fields::new(",\n ");
+    head(held, &mut top, out)?;
+    top.key(out, "editions")?;
+    list(out, editions, write)?;
+    out.write_all(b"}\n")
 }
 
 /// Which day it is.
@@ -148,12 +156,12 @@ fn head(held: Held<'_>, top: &mut Fields, out: &mut dyn Write) -> io::Result<()>
 fn write_season(view: &View<'_>, part: Part<'_>, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"{")?;
     let mut top = Fields::new(",\n ");
-    json::head(view, &mut top, out)?;
+    outcomes::head(view, &mut top, out)?;
     top.key(out, "standings")?;
-    json::standings(view, part, out)?;
+    outcomes::standings(view, part, out)?;
     if let (Part::Everything, Some(entrants)) = (part, &view.entrants) {
         top.key(out, "entrants")?;
-        super::fields::rows(out, entrants.rows, |out, row| json::entrant(view, entrants, row, out))?;
+        super::fields::rows(out, entrants.rows, |out, row| outcomes::entrant(view, entrants, row, out))?;
     }
     top.key(out, "left_out")?;
     let outcome = view.subject.outcome;

@@ -1,9 +1,9 @@
-//! Outcomes to tables, JSON and CSV; computes nothing.
+//! Outcomes to tables, JSON and CSV, a regulation to a page; computes nothing.
 //!
 //! Comes in: an [`Outcome`] and the [`Ruleset`] that it was computed with. Goes out: text, written as it is made,
 //! so that a log of any size needs no second copy in memory.
 //! It must never compare, add up or order anything: it shows what is there. Start with [`write`]; games that were replayed
-//! without a format are written by [`Replays`].
+//! without a format are written by [`Replays`], and a regulation by [`write_document`].
 
 mod agreed;
 mod annulled;
@@ -13,6 +13,7 @@ mod chances;
 mod columns;
 mod corrected;
 mod csv;
+mod doc;
 mod editions;
 mod event;
 mod explain;
@@ -22,6 +23,7 @@ mod history;
 mod json;
 mod left_out;
 mod levels;
+mod markup;
 mod moves;
 mod remarks;
 mod row_name;
@@ -37,12 +39,13 @@ mod view;
 pub use audit::{Audited, write_clauses, write_coverage, write_mutants};
 pub use cell::{exact, shown};
 pub use chances::{ChancesSubject, write_chances};
+pub use doc::{PageShape, write_document};
 pub use editions::{Held, write_editions, write_paired};
 pub use event::{EventPart, EventSubject, rounds_due, write_event};
 pub use explain::{ExplainShape, ExplainSubject, write_explanation};
 pub use left_out::words as left_out_words;
 pub use moves::{Replays, write_answer};
-pub use status::{StatusShape, StatusSubject, write_status};
+pub use status::{StatusShape, StatusSubject, write_status, write_statuses};
 pub use tree::{TreeShape, write_tree};
 
 use crate::diagnostic::Diagnostic;

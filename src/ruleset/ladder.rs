@@ -4,7 +4,7 @@
 //! (`now.orbs`); on the entrant sheet its value after the last game (`orbs`). A level is a state like any other, whose
 //! values are the names of the levels. Every side of a game sees the values before it. Start with [`Ladder`].
 
-use super::Step;
+use super::{Expr, Node, Ruleset, Step};
 use crate::sheet::ColumnId;
 
 /// The states of a format, and how they are computed.
@@ -42,4 +42,22 @@ pub struct State {
     pub now: ColumnId,
     /// The column of the entrant sheet that holds the value after the last game; filled by the engine.
     pub last: ColumnId,
+}
+
+impl Ruleset {
+    /// The rule of a step: without what was added to it for void games, where it is that of a state.
+    #[must_use]
+    pub fn rule_of<'r>(&self, out: ColumnId, value: &'r Expr) -> &'r Expr {
+        let mut states = self.ladder.iter().flat_map(|ladder| &ladder.states);
+        let Some(state) = states.find(|state| state.now == out) else { return value };
+        match &value.node {
+            Node::If { value: before, otherwise, .. }
+                if matches!(&before.node, Node::Column { column, path } if *column == state.before && path.is_empty())
+                    && before.at == value.at =>
+            {
+                otherwise
+            }
+            _ => value,
+        }
+    }
 }

@@ -5,8 +5,9 @@
 //! [`Session::editions`].
 
 use super::{Followed, Format, Scored, Scoring, Session};
+use crate::diagnostic::Diagnostic;
 use crate::engine::Parts;
-use crate::event::Given;
+use crate::event::{Due, Given};
 use crate::log::{Act, LeftOut, Log, Reading, Unread};
 use crate::lot::lot;
 use crate::ruleset::{BuiltinColumn, Edition, LinkRole, Over, Ruleset, Settings, SheetKind};
@@ -40,6 +41,8 @@ pub struct Editions {
     scoring: Scoring,
     /// In the order of the known editions.
     parts: Parts,
+    /// What is to be said of games in dispute, each with its edition.
+    disputed: Vec<(Option<Edition>, Diagnostic)>,
 }
 
 impl Session {
@@ -57,7 +60,10 @@ impl Session {
         let mut log = self.read(ruleset, &settings, logs, reading)?;
         let today = scoring.today.or_else(|| log.latest_day(ruleset));
         let mut left_out = std::mem::take(&mut log.left_out);
+        let disputed = std::mem::take(&mut log.disputed).into_iter();
         let of_games = log.editions_of_games(ruleset);
+        let edition = |game: u32| of_games.get(game as usize).copied().flatten();
+        let disputed = disputed.map(|(game, told)| (edition(game), told)).collect();
         let known: FxHashSet<RecordPlace> = left_out.iter().map(|left| left.place).collect();
         let of_none = (0..).zip(&of_games).filter(|(_, edition)| edition.is_none());
         let of_none = of_none.map(|(game, _)| super::left_out(ruleset, &log, game, OF_NONE));
@@ -74,11 +80,12 @@ impl Session {
         let parts = Parts::new(log, ruleset, &part_of_game, known.len());
         let (rules, of_season) = (ruleset.of_edition(), ruleset.of_season());
         let hash = ruleset.semantic_hash(&settings);
-        Some(Editions { rules, of_season, known, today, left_out, settings, hash, scoring, parts })
+        Some(Editions { rules, of_season, known, today, left_out, settings, hash, scoring, parts, disputed })
     }
 
     /// Scores one edition. `None` where something is wrong that cannot be left out.
     pub fn score_edition(&mut self, editions: &Editions, edition: Edition) -> Option<Scored> {
+        self.tell_disputes(editions, |of| of.is_none_or(|of| of == edition));
         let Editions { rules, settings, scoring, .. } = editions;
         let how = (scoring.keep_going, editions.given(edition));
         let scored = self.score_log(rules, settings.clone(), editions.log(edition), how)?;
@@ -88,6 +95,7 @@ impl Session {
     /// Follows one edition as far as it goes; what keeps the next round from being paired is a complaint: an error. `None`
     /// where it cannot be scored.
     pub fn pair_edition(&mut self, editions: &Editions, edition: Edition) -> Option<Followed> {
+        self.tell_disputes(editions, |of| of.is_none_or(|of| of == edition));
         let Editions { rules, settings, .. } = editions;
         let followed =
             self.pair_log(rules, settings.clone(), editions.log(edition), editions.given(edition))?;
@@ -96,15 +104,40 @@ impl Session {
 
     /// The same, for whoever wants to look: that it waits for something is no complaint.
     pub fn watch_edition(&mut self, editions: &Editions, edition: Edition) -> Option<Followed> {
+        self.tell_disputes(editions, |of| of.is_none_or(|of| of == edition));
         let Editions { rules, settings, .. } = editions;
         let followed =
             self.watch_log(rules, settings.clone(), editions.log(edition), editions.given(edition))?;
         Some(Followed { hash: editions.hash.clone(), ..followed })
     }
 
+    /// Follows the editions that have begun and are not over on the day on which one asks, whatever is left of them: what is
+    /// overdue is not over. Where all are over, the last one of those that are under way. `None` where one cannot be scored.
+    pub fn watch_unfinished(&mut self, editions: &Editions) -> Option<Vec<Followed>> {
+        let under_way = editions.under_way();
+        let last = under_way.last().copied();
+        let (earlier, first) = (editions.known.iter().copied(), under_way.first().copied());
+        let earlier = earlier.take_while(|edition| Some(*edition) != first);
+        let wanted: Vec<Edition> = earlier.chain(under_way.iter().copied()).collect();
+        let mut shown = Vec::new();
+        for edition in wanted {
+            let given = editions.given(edition);
+            let Editions { rules, settings, .. } = editions;
+            let followed = self.follow_log(rules, settings.clone(), editions.log(edition), given)?;
+            let is_open = followed.course.due != Due::Over;
+            if is_open || Some(edition) == last && shown.is_empty() {
+                self.tell_disputes(editions, |of| of.is_none_or(|of| of == edition));
+                self.remark(rules, &followed.settings, &followed.log, &followed.course);
+                shown.push(Followed { hash: editions.hash.clone(), ..followed });
+            }
+        }
+        Some(shown)
+    }
+
     /// Scores the games of all editions together, where something ranks by them. `None` where something is wrong that
     /// cannot be left out.
     pub fn score_season(&mut self, editions: &Editions) -> Option<Scored> {
+        self.tell_disputes(editions, |_| true);
         let Editions { of_season, settings, scoring, .. } = editions;
         let log = editions.season();
         let outcome = self.run(of_season, settings, log, (scoring.keep_going, scoring.seed))?;
@@ -118,6 +151,14 @@ impl Session {
             course: None,
             edition: None,
         })
+    }
+}
+
+impl Session {
+    /// Says of the editions that are shown which of their games are in dispute.
+    fn tell_disputes(&mut self, editions: &Editions, is_shown: impl Fn(Option<Edition>) -> bool) {
+        let shown = editions.disputed.iter().filter(|(edition, _)| is_shown(*edition));
+        shown.for_each(|(_, told)| self.complaints.push(told.clone()));
     }
 }
 

@@ -87,9 +87,21 @@ impl Session {
         log: Log,
         given: Given,
     ) -> Option<Followed> {
+        let followed = self.follow_log(ruleset, settings, log, given)?;
+        self.remark(ruleset, &followed.settings, &followed.log, &followed.course);
+        Some(followed)
+    }
+
+    /// The same, without a word about what does not fit either.
+    pub(super) fn follow_log(
+        &mut self,
+        ruleset: &Ruleset,
+        settings: Settings,
+        log: Log,
+        given: Given,
+    ) -> Option<Followed> {
         match event::follow(ruleset, &settings, &log, given) {
             Ok(course) => {
-                self.remark(ruleset, &settings, &log, &course);
                 let hash = ruleset.semantic_hash(&settings);
                 Some(Followed { log, settings, hash, course })
             }
@@ -136,7 +148,7 @@ impl Session {
     }
 
     /// What does not fit is complained of, and given back.
-    fn remark(
+    pub(super) fn remark(
         &mut self,
         ruleset: &Ruleset,
         settings: &Settings,

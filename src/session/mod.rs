@@ -1,4 +1,4 @@
-//! Strings the others together: loads, checks, tries, reads, scores.
+//! Strings the others together: loads, checks, tries, writes up, reads, scores.
 //!
 //! Comes in: texts and bytes, with what a person calls them. Goes out: a checked [`Format`], an [`Outcome`], and
 //! in between every complaint, with the sources they point into. The command line and the tests both stand on it.
@@ -18,6 +18,7 @@ pub use simulations::Field;
 
 use crate::check;
 use crate::diagnostic::{Code, Complaints, Diagnostic, Severity, render};
+use crate::doc::{self, Document, Language};
 use crate::engine::{self, Corrected, Outcome};
 use crate::event::{Course, Given};
 use crate::example;
@@ -167,6 +168,20 @@ impl Session {
             }
         }
         sound.then_some(settings)
+    }
+
+    /// Writes up the regulation of a format that this session has loaded. `chosen` are the options that somebody set; of the
+    /// others all variants are shown. `None` as language: that of the format.
+    #[must_use]
+    pub fn write_up(
+        &self,
+        format: &Format,
+        settings: &Settings,
+        chosen: &[&str],
+        language: Option<Language>,
+    ) -> Document {
+        let Format { file, ruleset } = format;
+        doc::write_up(doc::Subject { file, ruleset, sources: &self.sources, settings, chosen, language })
     }
 
     /// Reads logs, in order, as one, and scores them. `None` where something is wrong that cannot be left out.

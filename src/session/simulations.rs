@@ -36,6 +36,9 @@ impl Session {
                 let log = log::read(ruleset, settings, logs, reading, &mut self.sources, &mut own);
                 let sound = !own.has_errors();
                 self.complaints.extend(own);
+                log.iter()
+                    .flat_map(|log| &log.disputed)
+                    .for_each(|(_, told)| self.complaints.push(told.clone()));
                 log.filter(|_| sound)
             }
             Field::Invented(count) => {

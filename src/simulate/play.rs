@@ -103,7 +103,7 @@ fn found(course: &Course) -> usize {
 
 fn is_recorded(game: &GameCourse) -> bool {
     match game.state {
-        GameState::Played(_) | GameState::Void(_) => true,
+        GameState::Played(_) | GameState::Void(_) | GameState::Disputed(_) => true,
         GameState::Missing | GameState::Cancelled(_) | GameState::Decided(_) => false,
     }
 }

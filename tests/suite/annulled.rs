@@ -29,7 +29,7 @@ fn cases() -> &'static [Case] {
     CASES.get_or_init(|| {
         let mut cases: Vec<Case> =
             files(&root().join("tests/language"), ".toml").into_iter().filter_map(case_beside).collect();
-        for name in ["blokus-club.csv", "blokus-ladder.csv", "tarot-duel.csv"] {
+        for name in ["blokus-club.csv", "blokus-ladder.csv"] {
             let path = root().join("examples").join(name);
             let format = if name == "blokus-club.csv" { "blokus".to_owned() } else { stem(&path) };
             let text = std::fs::read_to_string(root().join(format!("formats/{format}.toml"))).unwrap();

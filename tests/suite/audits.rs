@@ -102,10 +102,12 @@ fn parts_of_cells(ruleset: &Ruleset, settings: &Settings, outcome: &engine::Outc
 
 #[test]
 fn a_log_comes_to_what_its_cells_rest_on() {
-    for (name, log) in [("blokus", "blokus-club.csv"), ("tarot-duel", "tarot-duel.csv")] {
+    for (name, log) in [("blokus", "blokus-club.csv"), ("tarot-duel", "tarot-duel/1-november.csv")] {
         let text = ShippedFormats.find(name, "").unwrap().text;
         let (mut session, format) = loaded(name, &text);
-        let bytes = fs::read(root().join("examples").join(log)).unwrap();
+        // The first matches will do.
+        let text = fs::read_to_string(root().join("examples").join(log)).unwrap();
+        let bytes = text.lines().take(97).collect::<Vec<_>>().join("\n").into_bytes();
         let input = Input { name: log.to_owned(), bytes: Box::new(bytes.as_slice()) };
         let settings = format.ruleset.defaults();
         let scored = session.score(&format, settings, vec![input], Scoring::default()).unwrap();

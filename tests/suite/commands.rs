@@ -150,13 +150,9 @@ fn nobody_cannot_be_paired() {
 fn what_cannot_be_paired_is_refused_in_words() {
     let swapped = format!("rulesctl pair {CUP} {ENTRANTS}");
     for (arguments, exit, words) in [
-        (&["pair", "tarot-duel"][..], 2, "it does not say who meets whom"),
-        (
-            &["score", "tarot-duel", "examples/tarot-duel.csv", "--strict"],
-            2,
-            "it does not say who meets whom",
-        ),
-        (&["score", "tarot-duel", "examples/tarot-duel.csv", "--after", "1"], 2, "[[phase]]"),
+        (&["pair", "blokus"][..], 2, "it does not say who meets whom"),
+        (&["score", "blokus", "examples/blokus-club.csv", "--strict"], 2, "it does not say who meets whom"),
+        (&["score", "blokus", "examples/blokus-club.csv", "--after", "1"], 2, "[[phase]]"),
         (&["pair", ENTRANTS, CUP], 2, &swapped),
         (&["pair", CUP, "--entrants", "nobody.csv"], 3, "error[R0701]"),
         (&["pair", CUP, "-", "--entrants", "-"], 2, "standard input can be read once"),

@@ -7,9 +7,9 @@ use crate::binary::{code, printed, program, said};
 use crate::support::{file_name, files, root, stem};
 use rulesctl::diagnostic::Complaints;
 use rulesctl::engine::Opened;
-use rulesctl::explain::{Node, Reach, Shut, Step as Told, Subject, What, open};
+use rulesctl::explain::{Node, Question, Reach, Shut, Step as Told, Subject, What, explain, open};
 use rulesctl::format::{Library, ShippedFormats};
-use rulesctl::ruleset::{Aggregate, Origin, Ruleset, Step};
+use rulesctl::ruleset::{Aggregate, BuiltinColumn, ClauseId, LinkRole, Origin, Ruleset, SheetKind, Step};
 use rulesctl::session::{Scored, Scoring, Session};
 use rulesctl::sheet::row_id;
 use rulesctl::source::Sources;
@@ -95,7 +95,7 @@ impl Case {
         entries.sort();
         for path in entries {
             let name = file_name(&path);
-            let is_log = name.ends_with(".csv") || name.ends_with(".jsonl");
+            let is_log = [".csv", ".jsonl"].iter().any(|ending| name.ends_with(ending));
             if !(path.is_dir() || is_log) {
                 continue;
             }
@@ -104,6 +104,13 @@ impl Case {
             all.extend(Self::of(&name, &format, &path, &settings));
         }
         all
+    }
+
+    /// The name of an entrant.
+    fn entrant(&self, row: u32) -> String {
+        let sheet = self.ruleset.sheet_of(&SheetKind::Entrant).unwrap();
+        let column = self.ruleset.builtin(sheet, BuiltinColumn::Name).unwrap();
+        self.scored.outcome.value(&self.ruleset, column, row).words(&self.scored.outcome.symbols)
     }
 
     fn subject(&self) -> Subject<'_> {
@@ -227,6 +234,84 @@ fn holds_together(node: &Node, name: &str) -> usize {
         checked += 1;
     }
     checked
+}
+
+#[test]
+fn every_place_opens_as_it_was_scored() {
+    for case in Case::all() {
+        let (ruleset, outcome) = (&case.ruleset, &case.scored.outcome);
+        for (standing, table) in ruleset.standings.iter().zip(&outcome.standings) {
+            for (at, row) in table.rows.iter().enumerate() {
+                let entrant = case.entrant(row.entrant);
+                let question = Question {
+                    entrant: Some(&entrant),
+                    standing: Some(&standing.name),
+                    ..Question::default()
+                };
+                let explanation = explain(case.subject(), question, Reach::ALL).unwrap();
+                let [place] = explanation.nodes.as_slice() else { panic!("{explanation:#?}") };
+                assert_eq!(place.value, Some(Value::Integer(i64::from(row.place))), "{entrant}");
+                let neighbours = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
+                let neighbours: Vec<_> = neighbours.filter_map(|at| table.rows.get(at)).collect();
+                assert_eq!(place.children.len(), neighbours.len());
+                for (other, against) in neighbours.iter().zip(&place.children) {
+                    let What::Against { ahead, .. } = against.what else { panic!("{against:#?}") };
+                    let expected = (row.place != other.place).then_some(row.place < other.place);
+                    assert_eq!(ahead, expected, "{entrant} in {}", standing.name);
+                    // The last key that was looked at is the one that says so; no lots are drawn in these formats.
+                    let keys = against.children.iter().map(|key| match key.what {
+                        What::Key { ahead, .. } => ahead,
+                        _ => panic!("{key:#?}"),
+                    });
+                    let keys: Vec<Option<bool>> = keys.collect();
+                    let (last, before) = keys.split_last().unwrap();
+                    assert_eq!((*last, before.iter().all(Option::is_none)), (expected, true), "{against:#?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_clause_has_a_part_exactly_where_it_is_a_reason() {
+    let case = Case::of("pools", "blokus-pools", &root().join("examples/blokus-pools"), "").remove(0);
+    let (ruleset, outcome) = (&case.ruleset, &case.scored.outcome);
+    let sides = ruleset.sheet_of(&SheetKind::Side).unwrap();
+    let link = |role: LinkRole| outcome.tables.link(ruleset.link_of(sides, &role).unwrap()).unwrap();
+    let games = ruleset.sheet_of(&SheetKind::Game).unwrap();
+    let (of_game, of_entrant) = (link(LinkRole::Inside(games)), link(LinkRole::Entrant));
+    let ids = ruleset.builtin(games, BuiltinColumn::Id).unwrap();
+    let mut seen = [0, 0];
+    for column in ["points", "base", "score", "completed"] {
+        let id = ruleset.find_column(sides, column).unwrap();
+        for row in 0..outcome.tables.rows(sides) {
+            let entrant = case.entrant(of_entrant.get(row));
+            let game = outcome.value(ruleset, ids, of_game.get(row)).words(&outcome.symbols);
+            let reasons = rulesctl::engine::reasons(ruleset, &case.scored.settings, outcome, id, row);
+            for (place, clause) in (0_u32..).zip(&ruleset.clauses) {
+                let is_reason = reasons.contains(&ClauseId(place));
+                let question = Question {
+                    entrant: Some(&entrant),
+                    game: Some(&game),
+                    column: Some(column),
+                    why_not: Some(&clause.name),
+                    ..Question::default()
+                };
+                match explain(case.subject(), question, Reach { depth: Some(0), most: None }) {
+                    Err(_) => assert!(!is_reason, "{column} {entrant} {game}: {}", clause.name),
+                    Ok(explanation) => {
+                        let What::WhyNot { taken, .. } = explanation.nodes[0].what else { panic!() };
+                        assert_eq!(taken, is_reason, "{column} {entrant} {game}: {}", clause.name);
+                        let has_change =
+                            explanation.nodes[0].steps.iter().any(|step| matches!(step, Told::Change(_)));
+                        assert!(taken || has_change, "{column} {entrant} {game}: {}", clause.name);
+                        seen[usize::from(taken)] += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(seen.iter().all(|count| *count > 100), "{seen:?}");
 }
 
 #[test]

@@ -7,8 +7,10 @@
 //! | `audits` | whether a format says enough: clauses, what is never used, changes that nobody notices |
 //! | `by_hand` | the values of the cases, worked out by hand |
 //! | `cases` | a golden rendering of every complaint, a golden outcome of every construct |
+//! | `championship` | a shipped edition of a championship, against a plain account of its regulation |
 //! | `cli` | the real binary: exit codes, files, pipes, colors |
 //! | `commands` | every command over whole events, text files first |
+//! | `doc` | a page says what the engine does, in four languages, on a phone and on paper |
 //! | `documents` | the reference of the language says what the program does |
 //! | `editions` | which edition each game and act is of, each scored as a log of its own, and what ranks over all of them |
 //! | `events` | whole events, from the first draw to the final places |
@@ -48,8 +50,10 @@ mod audits;
 mod binary;
 mod by_hand;
 mod cases;
+mod championship;
 mod cli;
 mod commands;
+mod doc;
 mod documents;
 mod editions;
 mod events;

@@ -339,7 +339,7 @@ proptest! {
         let says_something = account.games.iter().any(|game| game.by.is_some() || game.confirmed.is_some());
         let agreements: Vec<Agreement> = account.games.iter().map(Standing::agreement).collect();
         prop_assert_eq!(log.results().agreements(ruleset()), says_something.then_some(agreements));
-        let disputed = |game: &&Standing| !game.against.is_empty();
+        let disputed = |game: &&Standing| !game.annulled && !game.against.is_empty();
         let warned = complaints.iter().filter(|one| one.code == Code::Disputed).count();
         let against: usize = account.games.iter().filter(disputed).map(|game| game.against.len()).sum();
         prop_assert_eq!(warned, against);

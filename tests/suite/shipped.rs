@@ -70,6 +70,10 @@ fn every_example_event_is_played_to_its_end() {
         let name = format_of(&folder)
             .unwrap_or_else(|| panic!("{called}: the name of an event begins with the name of its format"));
         let format = ShippedFormats.find(&name, "").unwrap();
+        // A log of several editions is no one event: `championship` plays it.
+        if format.text.contains("\n[edition]\n") {
+            continue;
+        }
         let logs: Vec<(String, Vec<u8>)> =
             files(&folder, "").iter().map(|path| (file_name(path), fs::read(path).unwrap())).collect();
         let logs: Vec<(&str, &[u8])> =

@@ -307,18 +307,3 @@ pub(super) fn is_level(ruleset: &Ruleset, column: ColumnId) -> bool {
     let level = ladder.and_then(|ladder| ladder.states.get(ladder.level?));
     level.is_some_and(|level| level.now == column)
 }
-
-/// The rule of a step: without what was added to it for void games, where it is that of a state.
-pub(super) fn rule_of<'r>(ruleset: &'r Ruleset, out: ColumnId, value: &'r Expr) -> &'r Expr {
-    let mut states = ruleset.ladder.iter().flat_map(|ladder| &ladder.states);
-    let Some(state) = states.find(|state| state.now == out) else { return value };
-    match &value.node {
-        Node::If { value: before, otherwise, .. }
-            if matches!(&before.node, Node::Column { column, path } if *column == state.before && path.is_empty())
-                && before.at == value.at =>
-        {
-            otherwise
-        }
-        _ => value,
-    }
-}

@@ -3,7 +3,6 @@
 //! Comes in: what the rules of states can come to. Goes out: a warning (R0510) for each state that may begin with a value
 //! outside its range, or leave it after a game. Start with [`prove`].
 
-use super::rule_of;
 use crate::check::invented::inside;
 use crate::check::ranges::region::Region;
 use crate::check::ranges::set::Set;
@@ -20,7 +19,7 @@ pub(in crate::check) fn prove(analysis: &mut Analysis, complaints: &mut Complain
     for state in states {
         for out in [state.start, state.now] {
             let Some(value) = analysis.definition(out).filter(|value| !is_deep(value)) else { continue };
-            let value = rule_of(ruleset, out, value);
+            let value = ruleset.rule_of(out, value);
             if let Some(complaint) = outside(analysis, state, out, value) {
                 complaints.push(complaint);
             }

@@ -5,7 +5,6 @@
 //! start on: a level is reached where the conditions of the higher ones can all fail and its own hold, for somebody on a
 //! level that has been reached. It says only what is proved. Start with [`prove`].
 
-use super::rule_of;
 use crate::check::ranges::Analysis;
 use crate::check::ranges::set::{Set, TextSet};
 use crate::check::satisfy::{Answer, Facts, Goal};
@@ -26,7 +25,7 @@ pub(in crate::check) fn prove(analysis: &mut Analysis, complaints: &mut Complain
     let Some(ladder) = &ruleset.ladder else { return };
     let Some(state) = ladder.level.and_then(|place| ladder.states.get(place)) else { return };
     let Some(value) = analysis.definition(state.now) else { return };
-    let rule = rule_of(ruleset, state.now, value);
+    let rule = ruleset.rule_of(state.now, value);
     let (Node::Cases(lines), Kind::Choice(levels)) = (&rule.node, &ruleset.column(state.before).ty.kind)
     else {
         return;

@@ -7,8 +7,8 @@ use crate::cli::terminal::Terminal;
 use crate::event::Given;
 use crate::log::Unread;
 use crate::report::{self, EventPart, EventSubject, Held, Shape};
-use crate::ruleset::{Edition, Settings};
-use crate::session::{Editions, Followed, Format, Scoring, Session};
+use crate::ruleset::Settings;
+use crate::session::{Followed, Format, Scoring, Session};
 
 /// Pairs the editions that are wanted.
 pub(super) fn pair(
@@ -24,7 +24,8 @@ pub(super) fn pair(
         terminal.complain(session);
         return Err(ended(session));
     };
-    let shown = shown(wanted, &editions, terminal).inspect_err(|_| terminal.complain(session))?;
+    let shown =
+        edition::or_beginning(wanted, &editions, terminal).inspect_err(|_| terminal.complain(session))?;
     let shape = arguments.output.shape();
     if arguments.explain.is_some() {
         edition::only(&shown, "what `--explain` explains", terminal)?;
@@ -54,18 +55,6 @@ pub(super) fn pair(
     };
     let written = terminal.result(|out| report::write_paired(held, &subjects, (shape, part), out));
     Ok(if written == Exit::Fine { exit } else { written })
-}
-
-/// The editions that are wanted; where the log holds none, the one that begins on the given day.
-fn shown(wanted: Wanted, editions: &Editions, terminal: &Terminal) -> Result<Vec<Edition>, Exit> {
-    let shown = wanted.of(editions, true, terminal)?;
-    if !shown.is_empty() {
-        return Ok(shown);
-    }
-    editions.beginning().map(|edition| vec![edition]).ok_or_else(|| {
-        let help = "say which one begins: `--edition` with its name, or `--date` with a day of it";
-        terminal.refuse("the log holds no game, and so no edition", Some(help))
-    })
 }
 
 fn ended(session: &Session) -> Exit {

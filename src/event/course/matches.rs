@@ -25,7 +25,7 @@ pub struct MatchCourse {
 pub enum MatchStage {
     /// It waits for a match before it.
     Waits,
-    /// Its games can be played: some of them are missing.
+    /// Its games can be played: some of them are missing, or in dispute.
     Due,
     /// It has been played and is level: somebody has to decide.
     Level,

@@ -3,9 +3,11 @@
 //! Everything is by row: entrants of the entrant sheet, games of the game sheet of the whole log. Start with [`Course`].
 
 mod matches;
+mod progress;
 mod remark;
 
 pub use matches::{Ending, MatchCourse, MatchSide, MatchStage, Won};
+pub use progress::{Awaited, Progress};
 pub use remark::{Overdue, Remark};
 
 use crate::engine::Outcome;
@@ -44,11 +46,11 @@ impl Course {
         rounds.filter(|round| round.is_over).count()
     }
 
-    /// The phase under way, and the rounds of which games can be played: one; in a knockout often several.
+    /// The phase under way, and the rounds of which games can be played, or are in dispute: one; in a knockout often several.
     #[must_use]
     pub fn under_way(&self) -> Option<(&PhaseCourse, Vec<&RoundCourse>)> {
         let phase = self.phases.last()?;
-        let rounds: Vec<&RoundCourse> = phase.rounds.iter().filter(|round| round.missing() > 0).collect();
+        let rounds: Vec<&RoundCourse> = phase.rounds.iter().filter(|round| round.is_under_way()).collect();
         (!rounds.is_empty()).then_some((phase, rounds))
     }
 }
@@ -158,6 +160,18 @@ impl RoundCourse {
         self.games.iter().filter(|game| game.state == GameState::Missing).count()
     }
 
+    /// How many of its games wait for the arbiter, since they are in dispute.
+    #[must_use]
+    pub fn disputed(&self) -> usize {
+        self.games.iter().filter(|game| matches!(game.state, GameState::Disputed(_))).count()
+    }
+
+    /// Whether games of it are to be played yet, or wait for the arbiter.
+    #[must_use]
+    pub fn is_under_way(&self) -> bool {
+        self.games.iter().any(|game| game.state.is_open())
+    }
+
     /// The row that a game of the log has in the outcome.
     #[must_use]
     pub fn row_in_outcome(&self, game: u32) -> Option<u32> {
@@ -168,8 +182,7 @@ impl RoundCourse {
     /// Whether any of its games has been played, or another in its place.
     #[must_use]
     pub fn has_begun(&self) -> bool {
-        let is_recorded = |game: &GameCourse| matches!(game.state, GameState::Played(_) | GameState::Void(_));
-        self.recorded || self.games.iter().any(is_recorded)
+        self.recorded || self.games.iter().any(|game| game.state.row().is_some())
     }
 }
 
@@ -193,14 +206,36 @@ pub struct GameCourse {
 pub enum GameState {
     /// In this row of the log's game sheet.
     Played(u32),
-    /// It was, in this row, and does not count: another one is played in its place.
+    /// It was, in this row, and does not count: as long as nothing else decides the match, another one is played in its place.
     Void(u32),
+    /// It was, in this row, and records of it contradict one another: it waits for the arbiter, and nothing is played in its place.
+    Disputed(u32),
     /// Not yet.
     Missing,
     /// It will not be, since this entrant has withdrawn.
     Cancelled(u32),
     /// It need not be, since this act of the log decided the match.
     Decided(usize),
+}
+
+impl GameState {
+    /// The row of the game in the log, where it is recorded.
+    #[must_use]
+    pub fn row(self) -> Option<u32> {
+        match self {
+            Self::Played(row) | Self::Void(row) | Self::Disputed(row) => Some(row),
+            Self::Missing | Self::Cancelled(_) | Self::Decided(_) => None,
+        }
+    }
+
+    /// Whether it is not known what comes of it: it is to be played yet, or in dispute.
+    #[must_use]
+    pub fn is_open(self) -> bool {
+        match self {
+            Self::Missing | Self::Disputed(_) => true,
+            Self::Played(_) | Self::Void(_) | Self::Cancelled(_) | Self::Decided(_) => false,
+        }
+    }
 }
 
 /// Entrants whom a ranking left level, in the order that was found for them.

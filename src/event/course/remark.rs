@@ -2,6 +2,7 @@
 //!
 //! Start with [`Remark`].
 
+use super::Awaited;
 use crate::ruleset::{ClauseId, PhaseId};
 use crate::value::Date;
 
@@ -78,4 +79,6 @@ pub struct Overdue {
     pub day: Date,
     /// The clauses that say so.
     pub cites: Vec<ClauseId>,
+    /// What it waits for.
+    pub waits_for: Awaited,
 }

@@ -3,7 +3,9 @@
 //! Comes in: what is due. Goes out: a [`Diagnostic`] (R0907 to R0910) that says what to record. Start with
 //! [`Words::waiting`].
 
-use super::super::course::{Due, GameCourse, GameState, MatchCourse, MatchStage, PhaseCourse};
+use super::super::course::{
+    Due, GameCourse, GameState, MatchCourse, MatchStage, PhaseCourse, Progress, RoundCourse,
+};
 use super::{MOST_LISTED, Words, counted};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::log;
@@ -18,18 +20,22 @@ impl Words<'_> {
         let Some(phase) = self.course.phases.last() else { return Vec::new() };
         let results = match &self.course.due {
             Due::Round | Due::Open | Due::Over => return Vec::new(),
-            Due::Results => Some(self.results(phase)),
+            Due::Results => self.results(phase),
             Due::Winner { .. } => None,
             Due::Order { .. } | Due::Draw { .. } | Due::Impossible { .. } => self.no_pairing(),
         };
         let level = phase.level().into_iter().filter_map(|place| phase.bracket.get(place));
-        results.into_iter().chain(level.map(|course| self.no_winner(phase, course))).collect()
+        let level = level.map(|course| self.no_winner(phase, course));
+        results.into_iter().chain(self.disputed(phase)).chain(level).collect()
     }
 
-    /// Results are missing.
-    fn results(&self, phase: &PhaseCourse) -> Diagnostic {
+    /// Results are missing, where some are.
+    fn results(&self, phase: &PhaseCourse) -> Option<Diagnostic> {
         let under_way = || phase.rounds.iter().filter(|round| round.missing() > 0);
-        let missing: usize = under_way().map(super::super::course::RoundCourse::missing).sum();
+        let missing: usize = under_way().map(RoundCourse::missing).sum();
+        if missing == 0 {
+            return None;
+        }
         let name = &self.facts.ruleset.phase(phase.phase).name;
         let (results, are) = (counted(missing, "result"), if missing == 1 { "is" } else { "are" });
         let message = match (self.is_knockout(phase), under_way().next()) {
@@ -64,15 +70,48 @@ impl Words<'_> {
         notes.extend((more > 0).then(|| format!("and {more} more")));
         let diagnostic = Diagnostic::new(Code::ResultsMissing, message);
         let diagnostic = notes.into_iter().fold(diagnostic, Diagnostic::note);
-        diagnostic.help(self.record_them())
+        Some(diagnostic.help(self.record_them()))
+    }
+
+    /// Games are in dispute: one complaint each.
+    fn disputed(&self, phase: &PhaseCourse) -> Vec<Diagnostic> {
+        let games = phase.rounds.iter().flat_map(|round| round.games.iter().map(move |game| (round, game)));
+        let rows = games.filter_map(|(round, game)| match game.state {
+            GameState::Disputed(row) => Some((round, game, row)),
+            GameState::Played(_)
+            | GameState::Void(_)
+            | GameState::Missing
+            | GameState::Cancelled(_)
+            | GameState::Decided(_) => None,
+        });
+        rows.map(|(round, game, row)| {
+            let name = &self.facts.ruleset.phase(phase.phase).name;
+            let id = self.facts.id(row).unwrap_or(&game.id);
+            let waits = match game.in_match.and_then(|place| phase.bracket.get(place)) {
+                Some(course) => format!("`{}` of `{name}` waits", course.line.name),
+                None => format!("round {} of `{name}` waits", round.number),
+            };
+            let message = format!("{waits} for the arbiter: the game `{id}` is in dispute");
+            Diagnostic::new(Code::DecisionMissing, message)
+                .note(self.pairing(&game.pairing))
+                .help(self.settle(row))
+        })
+        .collect()
+    }
+
+    /// The two ways in which the arbiter settles a dispute.
+    fn settle(&self, row: u32) -> String {
+        let ways = self.log.settling(self.facts.ruleset, row);
+        format!("let one record stand, `{}`, or correct the game: `{}`", ways.decision, ways.correction)
     }
 
     /// A match, and how many of its games were played: `` `semi 1`, `Ada` v `Bo`: 4 of 16 games``.
     pub(super) fn progress(&self, course: &MatchCourse, games: &[GameCourse]) -> String {
         let entrants: Vec<String> = course.entrants().map(|who| format!("`{}`", self.name(who))).collect();
-        let played = games.iter().filter(|game| matches!(game.state, GameState::Played(_))).count();
-        let all = games.iter().filter(|game| !matches!(game.state, GameState::Void(_))).count();
-        format!("`{}`, {}: {played} of {}", course.line.name, entrants.join(" v "), counted(all, "game"))
+        let Progress { played, all, disputed, .. } = Progress::of(games);
+        let disputed = if disputed == 0 { String::new() } else { format!(", {disputed} in dispute") };
+        let (who, all) = (entrants.join(" v "), counted(all, "game"));
+        format!("`{}`, {who}: {played} of {all}{disputed}", course.line.name)
     }
 
     /// For which matches a match waits: `` `final` waits for `semi 1` ``.
@@ -195,14 +234,20 @@ impl Words<'_> {
         let name = phase.map(|course| &self.facts.ruleset.phase(course.phase).name);
         match (&self.course.due, phase, name) {
             (Due::Round | Due::Results, Some(phase), Some(name)) => {
-                let under_way = || phase.rounds.iter().filter(|round| round.missing() > 0);
-                let missing: usize = under_way().map(super::super::course::RoundCourse::missing).sum();
+                let under_way = || phase.rounds.iter().filter(|round| round.is_under_way());
+                let missing: usize = under_way().map(RoundCourse::missing).sum();
+                let disputed: usize = under_way().map(RoundCourse::disputed).sum();
                 let of_round = match (self.is_knockout(phase), under_way().next()) {
                     (false, Some(round)) => format!("round {} of ", round.number),
                     (true, _) | (_, None) => String::new(),
                 };
-                let are = if missing == 1 { "is" } else { "are" };
-                format!("{} of {of_round}`{name}` {are} missing before it", counted(missing, "result"))
+                let are = |count: usize| if count == 1 { "is" } else { "are" };
+                if missing == 0 && disputed > 0 {
+                    let games = counted(disputed, "game");
+                    return format!("{games} of {of_round}`{name}` {} in dispute before it", are(disputed));
+                }
+                let results = counted(missing, "result");
+                format!("{results} of {of_round}`{name}` {} missing before it", are(missing))
             }
             (Due::Winner { .. } | Due::Order { .. } | Due::Draw { .. }, _, Some(name)) => {
                 format!("a decision is missing in `{name}`")

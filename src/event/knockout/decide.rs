@@ -101,19 +101,23 @@ impl<'a> Follower<'a> {
         ran: &Ran,
     ) -> Step<Option<u32>> {
         let late = self.facts.corrected_after(meeting.sealed);
-        let as_of = if late.is_empty() { u32::MAX } else { meeting.sealed };
+        let is_settled = self.facts.is_settled(meeting.sealed);
+        let as_of = if is_settled { u32::MAX } else { meeting.sealed };
         let extra: Vec<u32> = if cup.scheme.extra { meeting.prescribed().1.to_vec() } else { Vec::new() };
         let mut winner = None;
         for played in 0..=extra.len() {
             if let Some(&row) = played.checked_sub(1).and_then(|last| extra.get(last)) {
                 self.one_more(moment, meeting, Some(row));
+                if !meeting.is_played() {
+                    return Ok(None);
+                }
             }
             let later = extra.get(played..).unwrap_or_default();
             // Nobody plays on in an invented event once a match is decided.
             if !later.is_empty() && self.given.is_invented {
                 continue;
             }
-            let then = match (later.is_empty(), late.is_empty()) {
+            let then = match (later.is_empty(), is_settled) {
                 (true, true) => None,
                 _ => Some(self.score_matches(moment, as_of, later)?),
             };
@@ -219,13 +223,15 @@ impl<'a> Follower<'a> {
     }
 }
 
-/// Marks the games that will not be played, since somebody is gone, or since the match is decided.
+/// Marks the games that will not be played, since somebody is gone, or since the match is decided; one that is in dispute does
+/// not count then.
 fn mark(meeting: &mut Meeting, gone: Option<&Gone>, decided: Option<usize>) {
-    for game in meeting.games.iter_mut().filter(|game| game.state == GameState::Missing) {
-        match (gone, decided) {
-            (Some(gone), _) => game.state = GameState::Cancelled(gone.first),
-            (None, Some(act)) => game.state = GameState::Decided(act),
-            (None, None) => {}
+    for game in meeting.games.iter_mut().filter(|game| game.state.is_open()) {
+        match (game.state.row(), gone, decided) {
+            (_, None, None) => {}
+            (Some(row), ..) => game.state = GameState::Void(row),
+            (None, Some(gone), _) => game.state = GameState::Cancelled(gone.first),
+            (None, None, Some(act)) => game.state = GameState::Decided(act),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The games of a match of two entrants: which are prescribed, which were played, which are played once more.
 //!
 //! A match has the games of its schedule, or so many as the format says, the lines of the schedule in turn. A game that is
-//! void does not count as played. It must never know who wins. Start with [`Follower::meeting`].
+//! void does not count as played; one that is in dispute is neither played nor to be played. It must never know who wins. Start with [`Follower::meeting`].
 
 use super::super::course::{GameCourse, GameState, Remark};
 use super::super::follow::{Follower, Moment, Step, Stop};
@@ -19,7 +19,7 @@ pub(super) struct Meeting {
     pub games: Vec<GameCourse>,
     /// All games of the log that belong to it.
     pub rows: Vec<u32>,
-    /// Those of them that its entrants played and that count, in the order of the log.
+    /// Those of them that its entrants played and that count, or may yet, being in dispute; in the order of the log.
     pub counting: Vec<u32>,
     /// How many games it has, as long as it is not level.
     pub most: usize,
@@ -33,7 +33,7 @@ pub(super) struct Meeting {
 }
 
 impl Meeting {
-    /// Whether no game is missing that is prescribed so far.
+    /// Whether no game is missing, or in dispute, that is prescribed so far.
     pub fn is_played(&self) -> bool {
         self.games.iter().all(|game| matches!(game.state, GameState::Played(_) | GameState::Void(_)))
     }
@@ -89,6 +89,8 @@ impl<'a> Follower<'a> {
         for &row in &found.rows {
             if !self.is_of(found.entrants, row) {
                 strangers.push(row);
+            } else if self.facts.is_disputed(row, found.sealed) {
+                found.counting.push(row);
             } else if void.get(row as usize).copied().unwrap_or(false) {
                 void_rows.push(row);
             } else {
@@ -101,10 +103,22 @@ impl<'a> Follower<'a> {
         let rows = if cup.scheme.extra { first.to_vec() } else { [first, rest].concat() };
         let rows: Vec<u32> = rows.into_iter().chain(strangers).collect();
         found::find(&self.facts, key, &rows, &mut found.games, &mut found.remarks);
+        self.mark_disputed(found);
         for row in void_rows {
             self.keep_void(found, row);
         }
         Ok(())
+    }
+
+    /// Lets games that are in dispute wait for the arbiter. A dispute that came up when the match was sealed changes nothing.
+    fn mark_disputed(&self, found: &mut Meeting) {
+        for game in &mut found.games {
+            if let GameState::Played(row) = game.state
+                && self.facts.is_disputed(row, found.sealed)
+            {
+                game.state = GameState::Disputed(row);
+            }
+        }
     }
 
     /// Whether a game was played by these two.
@@ -131,6 +145,7 @@ impl<'a> Follower<'a> {
             meeting.remarks.push(remark);
         }
         meeting.games.extend(games);
+        self.mark_disputed(meeting);
     }
 
     /// A game that was played and is void stands behind the others.
@@ -153,10 +168,7 @@ impl<'a> Follower<'a> {
     pub(super) fn name_games(&self, found: &mut Meeting) {
         let mut taken: FxHashSet<String> =
             found.rows.iter().filter_map(|&row| self.facts.id(row)).map(str::to_owned).collect();
-        let own = |game: &GameCourse| match game.state {
-            GameState::Played(row) | GameState::Void(row) => self.facts.id(row),
-            GameState::Missing | GameState::Cancelled(_) | GameState::Decided(_) => None,
-        };
+        let own = |game: &GameCourse| game.state.row().and_then(|row| self.facts.id(row));
         let is_void = |game: &&GameCourse| matches!(game.state, GameState::Void(_));
         let mut next = found.games.len() - found.games.iter().filter(is_void).count();
         for place in 0..found.games.len() {
@@ -183,7 +195,7 @@ impl<'a> Follower<'a> {
     /// Which games of the log are void, as it stood when it held so many.
     pub(super) fn void<'c>(&self, cup: &'c mut Cup<'a>, moment: Moment, as_of: u32) -> Step<&'c [bool]> {
         // What was recorded above a game counts when that game is played.
-        let is_settled = self.facts.corrected_after(as_of).is_empty();
+        let is_settled = self.facts.is_settled(as_of);
         let as_of = if is_settled { u32::MAX } else { as_of };
         if let std::collections::btree_map::Entry::Vacant(e) = cup.void.entry(as_of) {
             let void = self.facts.void(as_of, self.seed_at(moment)).map_err(Stop::Failed)?;

@@ -130,7 +130,7 @@ impl<'a> Follower<'a> {
     fn due_in_bracket(&mut self) -> Option<Due> {
         let here = self.here();
         let matches = here.level();
-        let mut under_way = here.rounds.iter().filter(|round| round.missing() > 0).peekable();
+        let mut under_way = here.rounds.iter().filter(|round| round.is_under_way()).peekable();
         if under_way.peek().is_none() {
             return (!matches.is_empty()).then_some(Due::Winner { matches });
         }

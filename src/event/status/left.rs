@@ -59,7 +59,7 @@ fn entrants_of_table(phase: &PhaseCourse) -> u32 {
     u32::try_from(entrants).unwrap_or(u32::MAX)
 }
 
-/// The games of the round under way that are missing, and as many as a pool can have in each round to come.
+/// The games of the round under way that are missing, or in dispute, and as many as a pool can have in each round to come.
 fn in_pools(facts: &Facts<'_>, phase: &PhaseCourse, pools: &Pools) -> Vec<Option<u32>> {
     let of_member = pools.schedules.iter().flat_map(|schedule| {
         (0..schedule.size).map(|member| {
@@ -70,15 +70,11 @@ fn in_pools(facts: &Facts<'_>, phase: &PhaseCourse, pools: &Pools) -> Vec<Option
     let paired = u32::try_from(phase.rounds.len()).unwrap_or(u32::MAX);
     let later = pools.rounds.saturating_sub(paired).saturating_mul(most);
     let mut left = vec![Some(later); facts.names.len()];
-    count(
-        phase,
-        |state| state == GameState::Missing,
-        |entrant| {
-            if let Some(Some(left)) = left.get_mut(entrant as usize) {
-                *left = left.saturating_add(1);
-            }
-        },
-    );
+    count(phase, GameState::is_open, |entrant| {
+        if let Some(Some(left)) = left.get_mut(entrant as usize) {
+            *left = left.saturating_add(1);
+        }
+    });
     left
 }
 
@@ -91,7 +87,7 @@ fn in_a_table(facts: &Facts<'_>, phase: &PhaseCourse, table: &RoundRobin) -> Vec
     let mut left = vec![Some(all); facts.names.len()];
     count(
         phase,
-        |state| state != GameState::Missing,
+        |state| !state.is_open(),
         |entrant| {
             if let Some(Some(left)) = left.get_mut(entrant as usize) {
                 *left = left.saturating_sub(1);

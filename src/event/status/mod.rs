@@ -1,19 +1,22 @@
-//! How an event stands, for whoever runs it: what was played in each phase, what does not count, who would qualify.
+//! How an event stands, for whoever runs it: what was played in each phase, what comes next, what is in dispute or not
+//! confirmed, who would qualify.
 //!
 //! Comes in: a [`Course`] and its log. Goes out: a [`Status`]. What is due or missing stands in the course itself.
-//! Start with [`status`]; who goes on for certain is worked out in `qualifying`.
+//! Start with [`status`]; who goes on for certain is worked out in `qualifying`, what comes next in `ahead`.
 
+mod ahead;
 mod left;
 mod qualifying;
 mod reports;
 
+pub use ahead::{Fewest, Playable, Played, StageAhead};
 pub use qualifying::{Bounds, Chance, Fate, Qualifying, Today, Unclear};
 
 use super::course::{Course, PhaseCourse};
 use super::facts::Facts;
 use super::{days, meetings};
 use crate::engine::{self, Failed, Outcome};
-use crate::log::Log;
+use crate::log::{Dispute, Log};
 use crate::ruleset::{Admission, PhaseId, Ruleset, Settings, SheetKind};
 use crate::sheet::SheetId;
 use crate::value::Date;
@@ -25,6 +28,8 @@ pub struct Status {
     pub outcome: Outcome,
     /// The phases of the format, in order.
     pub phases: Vec<PhaseStatus>,
+    /// The disputes that wait for the arbiter; `None` where no result of the log is reported by anybody or confirmed.
+    pub disputes: Option<Vec<Dispute>>,
     /// The games whose results nobody has confirmed, by row; `None` where no result of the log is confirmed.
     pub unconfirmed: Option<Vec<u32>>,
 }
@@ -38,12 +43,20 @@ pub struct PhaseStatus {
     pub stage: Stage,
     /// Its last day, where it has one.
     pub last_day: Option<Date>,
-    /// How many play in it and have not withdrawn; `None` as long as it waits.
+    /// How many play in it: whoever was in when it began, or entered since; `None` as long as it waits.
     pub entrants: Option<usize>,
+    /// Who of them has withdrawn since.
+    pub withdrawn: Vec<u32>,
     /// Its games.
     pub games: Counted,
     /// Its matches, where the format has matches.
     pub matches: Option<Counted>,
+    /// The matches of its bracket that can be played, or wait for the arbiter.
+    pub playable: Vec<Playable>,
+    /// The stages of its bracket that are not decided, where they have last days.
+    pub stages: Vec<StageAhead>,
+    /// Who has played how much, where opponents are chosen freely and it is under way.
+    pub fewest: Option<Fewest>,
     /// Who qualifies for it, where it takes its entrants from another one.
     pub qualifying: Option<Qualifying>,
 }
@@ -95,14 +108,26 @@ pub fn status(
             phase: id,
             stage: stage(known),
             last_day: days::last_day(phase, course.edition),
-            entrants: known.map(|known| super::choices::present(known, &course.withdrawn).len()),
+            entrants: known.map(|known| known.entrants.len()),
+            withdrawn: known.map(|known| withdrawn(known, course)).unwrap_or_default(),
             games: games[place],
             matches: of_matches.map(|_| matches[place]),
+            playable: known.map(ahead::playable).unwrap_or_default(),
+            stages: known.map(|known| ahead::stages(known, course.today)).unwrap_or_default(),
+            fewest: known.and_then(|known| ahead::played(ruleset, settings, course, known)),
             qualifying,
         });
     }
     let unconfirmed = reports::unconfirmed(ruleset, log, &outcome);
-    Ok(Status { outcome, phases, unconfirmed })
+    let disputes = reports::disputes(ruleset, log);
+    Ok(Status { outcome, phases, disputes, unconfirmed })
+}
+
+/// Who of a phase has withdrawn, in the order of the log.
+fn withdrawn(phase: &PhaseCourse, course: &Course) -> Vec<u32> {
+    let played = super::ranking::mask(&phase.entrants);
+    let plays = |entrant: &u32| played.get(*entrant as usize).copied().unwrap_or(false);
+    course.withdrawn.iter().copied().filter(plays).collect()
 }
 
 fn stage(known: Option<&PhaseCourse>) -> Stage {

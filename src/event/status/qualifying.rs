@@ -124,7 +124,9 @@ pub fn of(facts: &Facts<'_>, course: &Course, id: PhaseId) -> Result<Qualifying,
     };
     let admitted = course.phases.iter().find(|phase| phase.phase == id);
     if let Some(admitted) = admitted {
-        let mut found = decided(facts, course, phase, (first, last));
+        // Who withdrew before the first game of the phase is passed over; who did after it has qualified all the same.
+        let begin = facts.games_of(id).next().unwrap_or(facts.games);
+        let mut found = decided(facts, phase, (first, last), begin);
         // What was settled between those who are level is known by who plays.
         for chance in &mut found.chances {
             let plays = admitted.entrants.contains(&chance.entrant);
@@ -133,7 +135,7 @@ pub fn of(facts: &Facts<'_>, course: &Course, id: PhaseId) -> Result<Qualifying,
         return Ok(found);
     }
     if phase.is_over {
-        return Ok(decided(facts, course, phase, (first, last)));
+        return Ok(decided(facts, phase, (first, last), facts.games));
     }
     under_way(facts, course, phase, (first, last))
 }
@@ -142,10 +144,10 @@ fn empty(of: PhaseId, (first, last): (u32, u32), why: Unclear) -> Qualifying {
     Qualifying { of, first, last, is_decided: false, unclear: Some(why), chances: Vec::new() }
 }
 
-/// The places are final, but for those who are level.
-fn decided(facts: &Facts<'_>, course: &Course, phase: &PhaseCourse, (first, last): (u32, u32)) -> Qualifying {
-    let gone = |entrant: u32| course.withdrawn.contains(&entrant);
-    let levels = places::levels_of(facts.ruleset, phase).filtered(|entrant| !gone(entrant));
+/// The places are final, but for those who are level; who has withdrawn before this many games is passed over.
+fn decided(facts: &Facts<'_>, phase: &PhaseCourse, (first, last): (u32, u32), begin: u32) -> Qualifying {
+    let stays = |entrant: u32| !facts.has_withdrawn(entrant, begin);
+    let levels = places::levels_of(facts.ruleset, phase).filtered(stays);
     let mut chances = today(&levels, (first, last));
     for chance in &mut chances {
         chance.fate = match chance.today {

@@ -4,7 +4,7 @@
 //! Start with [`grid`].
 
 use super::view::EventView;
-use crate::event::{GameCourse, GameState, PhaseCourse, RoundCourse};
+use crate::event::{GameCourse, GameState, PhaseCourse, Progress, RoundCourse};
 use crate::report::grid::{Align, Grid, printed};
 use crate::report::sides::Shown;
 use crate::report::view::View;
@@ -45,21 +45,26 @@ pub fn is_long(round: &RoundCourse) -> bool {
     of_matches(round).any(|games| games.len() > MOST_OF_A_MATCH)
 }
 
-/// The matches of a round of which games are missing: who meets, how many games were played, which one comes next.
+/// The matches of a round of which games are missing, or in dispute: who meets, how many games were played, which one comes next.
 pub fn matches(view: &EventView<'_>, phase: &PhaseCourse, round: &RoundCourse) -> Grid {
     let headings = [("match", Align::Left), ("side 1", Align::Left), ("side 2", Align::Left)];
     let headings = headings.into_iter().chain([("games", Align::Right), ("next", Align::Left)]);
     let mut grid = Grid::new(headings.map(|(heading, align)| (heading.to_owned(), align)).collect());
     for games in of_matches(round) {
-        let is_missing = |game: &&GameCourse| game.state == GameState::Missing;
+        let first = |is: fn(GameState) -> bool| games.iter().find(|game| is(game.state));
         let course = games.first().and_then(|game| phase.bracket.get(game.in_match?));
-        let (Some(course), Some(next)) = (course, games.iter().find(is_missing)) else { continue };
-        let count = |is: fn(GameState) -> bool| games.iter().filter(|game| is(game.state)).count();
-        let played = count(|state| matches!(state, GameState::Played(_)));
-        let all = games.len() - count(|state| matches!(state, GameState::Void(_)));
+        let missing = first(|state| state == GameState::Missing);
+        let (Some(course), Some(next)) = (course, missing.or_else(|| first(GameState::is_open))) else {
+            continue;
+        };
+        let Progress { played, all, .. } = Progress::of(games);
         let mut cells = vec![printed(&course.line.name)];
         cells.extend([0, 1].map(|side| printed(&view.match_side(phase, course, side))));
-        cells.extend([format!("{played} of {all}"), printed(&next.id)]);
+        let next = match next.state.row() {
+            Some(row) => format!("{} is in dispute", view.game_id(row)),
+            None => next.id.clone(),
+        };
+        cells.extend([format!("{played} of {all}"), printed(&next)]);
         grid.add(cells);
     }
     grid
@@ -148,9 +153,7 @@ fn result_columns<'a>(outcome: &'a View<'a>, round: &'a RoundCourse) -> Vec<Colu
 
 /// The rows of the outcome that hold the sides of a game, in the order of the pairing; none where it was not played.
 pub fn side_rows(outcome: &View<'_>, round: &RoundCourse, game: &GameCourse) -> Vec<Option<usize>> {
-    let (Some(sides), GameState::Played(row) | GameState::Void(row)) = (&outcome.sides, game.state) else {
-        return Vec::new();
-    };
+    let (Some(sides), Some(row)) = (&outcome.sides, game.state.row()) else { return Vec::new() };
     let Some(row) = round.row_in_outcome(row) else { return Vec::new() };
     let rows = sides.children(row as usize);
     let of_entrant = |entrant: u32| {
@@ -164,7 +167,10 @@ pub fn side_rows(outcome: &View<'_>, round: &RoundCourse, game: &GameCourse) -> 
 /// results were played.
 fn is_worth_saying(round: &RoundCourse, with_results: bool) -> bool {
     let missing = |game: &GameCourse| game.state == GameState::Missing;
-    let cancelled = |game: &GameCourse| matches!(game.state, GameState::Cancelled(_) | GameState::Void(_));
+    let cancelled = |game: &GameCourse| match game.state {
+        GameState::Cancelled(_) | GameState::Void(_) | GameState::Disputed(_) => true,
+        GameState::Played(_) | GameState::Missing | GameState::Decided(_) => false,
+    };
     let played = !with_results && round.games.iter().any(|game| matches!(game.state, GameState::Played(_)));
     let mixed = round.games.iter().any(missing) && played;
     mixed || round.games.iter().any(cancelled)

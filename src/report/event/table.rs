@@ -77,7 +77,7 @@ pub fn overdue(view: &EventView<'_>, sections: &mut Sections<'_>) -> io::Result<
         return Ok(());
     }
     sections.begin("Overdue")?;
-    let headings = ["phase", "match", "side 1", "side 2", "last day", "rests on"];
+    let headings = ["phase", "match", "side 1", "side 2", "last day", "waits for", "rests on"];
     let mut grid = Grid::new(headings.map(|heading| (heading.to_owned(), Align::Left)).to_vec());
     for late in &view.course.overdue {
         let phase = view.course.phases.iter().find(|phase| phase.phase == late.phase);
@@ -89,7 +89,8 @@ pub fn overdue(view: &EventView<'_>, sections: &mut Sections<'_>) -> io::Result<
         let clauses = late.cites.iter().map(|clause| view.ruleset.clause(*clause).name.as_str());
         let clauses: Vec<&str> = clauses.collect();
         let title = &view.phase(late.phase).title;
-        let cells = [title, name, &side(0), &side(1), &late.day.to_string(), &clauses.join(", ")];
+        let (day, waits_for) = (late.day.to_string(), view.awaited(late));
+        let cells = [title, name, &side(0), &side(1), &day, &waits_for, &clauses.join(", ")];
         grid.add(cells.map(printed).to_vec());
     }
     sections.table(grid)?;

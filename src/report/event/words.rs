@@ -3,7 +3,10 @@
 //! Comes in: an [`EventView`]. Goes out: words. It must never know a table. Start with [`EventView::settled`].
 
 use super::view::EventView;
-use crate::event::{Due, GameState, How, MatchCourse, MatchSide, PhaseCourse, RoundCourse, Settled, Won};
+use crate::event::{
+    Awaited, Due, GameState, How, MatchCourse, MatchSide, Overdue, PhaseCourse, Progress, RoundCourse,
+    Settled, Won,
+};
 use crate::log::Act;
 use crate::ruleset::{BracketMatch, Draw, Source};
 
@@ -79,9 +82,31 @@ impl EventView<'_> {
         match state {
             GameState::Played(_) => "played".to_owned(),
             GameState::Void(_) => "void".to_owned(),
+            GameState::Disputed(_) => "in dispute".to_owned(),
             GameState::Missing => "missing".to_owned(),
             GameState::Cancelled(who) => format!("cancelled: {} has withdrawn", self.name(who)),
             GameState::Decided(_) => "not played: the match is decided".to_owned(),
+        }
+    }
+
+    /// What something overdue waits for: `7 of 16 games`, `a decision`, `semi 1, semi 2`.
+    pub fn awaited(&self, late: &Overdue) -> String {
+        match &late.waits_for {
+            Awaited::Games(Progress { all, disputed, missing, .. }) => {
+                let missing = (*missing > 0).then(|| match all {
+                    1 => "its game".to_owned(),
+                    all => format!("{missing} of {all} games"),
+                });
+                let disputed =
+                    (*disputed > 0).then(|| format!("the arbiter: {} in dispute", games_of(*disputed)));
+                missing.into_iter().chain(disputed).collect::<Vec<_>>().join(", ")
+            }
+            Awaited::Decision => "a decision".to_owned(),
+            Awaited::Matches(matches) => {
+                let phase = self.course.phases.iter().find(|phase| phase.phase == late.phase);
+                let before = matches.iter().filter_map(|place| phase?.bracket.get(*place));
+                before.map(|course| course.line.name.as_str()).collect::<Vec<_>>().join(", ")
+            }
         }
     }
 
@@ -136,6 +161,10 @@ impl EventView<'_> {
         let places = [line.winner_place, line.loser_place].into_iter().flatten();
         places.map(|place| place.to_string()).collect::<Vec<_>>().join(", ")
     }
+}
+
+fn games_of(count: usize) -> String {
+    if count == 1 { "1 game".to_owned() } else { format!("{count} games") }
 }
 
 /// ` by the arbiter`

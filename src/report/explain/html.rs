@@ -8,6 +8,8 @@ use super::ExplainSubject;
 use super::text::name_of;
 use super::words::{Words, quoted};
 use crate::explain::{Cited, Node, RowName, Shut, Step, What};
+use crate::report::cell::harmless;
+use crate::report::markup;
 use std::io::{self, Write};
 
 /// What the page looks like.
@@ -171,19 +173,8 @@ fn told(text: &str) -> String {
     safe
 }
 
-/// A text that HTML takes as it is.
+/// A text that HTML takes as it is, and that steers nothing.
 fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for sign in text.chars() {
-        match sign {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            '\n' => safe.push('\n'),
-            sign => safe.push(crate::report::cell::harmless(sign)),
-        }
-    }
-    safe
+    let steady = |sign: char| if sign == '\n' { sign } else { harmless(sign) };
+    markup::escaped(&text.chars().map(steady).collect::<String>())
 }

@@ -2,11 +2,14 @@
 //!
 //! Comes in: an [`EventView`] and a [`Status`]. Goes out: JSON, piece by piece. Start with [`write`].
 
-use super::table::{fate_word, today_word};
+use super::qualifying::{fate_word, today_word};
 use super::{StatusSubject, missing};
-use crate::event::{Bounds, Chance, Counted, PhaseStatus, Qualifying, Stage};
-use crate::report::event::{EventView, head, write_due};
-use crate::report::fields::{self, Fields, id, list, number, text, texts};
+use crate::event::{
+    Bounds, Chance, Counted, MatchCourse, PhaseCourse, PhaseStatus, Playable, Progress, Qualifying, Stage,
+};
+use crate::report::agreed;
+use crate::report::event::{EventView, head, write_due, write_overdue};
+use crate::report::fields::{self, Fields, list, number, text, texts};
 use crate::report::remarks;
 use crate::ruleset::VerdictKind;
 use crate::value::Value;
@@ -18,25 +21,22 @@ pub fn write(view: &EventView<'_>, subject: StatusSubject<'_>, out: &mut dyn Wri
     out.write_all(b"{")?;
     let mut top = Fields::new(",\n ");
     head(view, subject.event.hash, &mut top, out)?;
-    if let Some(today) = view.course.today {
-        top.key(out, "today")?;
-        text(out, &today.to_string())?;
-    }
     top.key(out, "due")?;
     write_due(view, out)?;
+    if view.ruleset.is_dated() {
+        top.key(out, "overdue")?;
+        write_overdue(view, out)?;
+    }
     top.key(out, "phases")?;
     list(out, &status.phases, |out, phase| one_phase(view, phase, out))?;
     let outcome = view.outcome(&status.outcome);
     let void: Vec<String> = remarks::lines(&outcome, VerdictKind::Void, &|_| true).collect();
     top.key(out, "void")?;
     list(out, &void, |out, line| text(out, line))?;
-    if let Some(games) = &status.unconfirmed {
-        top.key(out, "unconfirmed")?;
-        list(out, games, |out, game| id(out, &view.game_id(*game)))?;
-    }
+    agreed::json_of(&outcome, status.disputes.as_deref().unwrap_or_default(), &mut top, out)?;
     top.key(out, "withdrawn")?;
     texts(out, view.course.withdrawn.iter().map(|&entrant| view.name(entrant)))?;
-    out.write_all(b"}\n")
+    out.write_all(b"}")
 }
 
 fn one_phase(view: &EventView<'_>, phase: &PhaseStatus, out: &mut dyn Write) -> io::Result<()> {
@@ -62,6 +62,8 @@ fn one_phase(view: &EventView<'_>, phase: &PhaseStatus, out: &mut dyn Write) -> 
     if let Some(entrants) = phase.entrants {
         keys.key(out, "entrants")?;
         write!(out, "{entrants}")?;
+        keys.key(out, "withdrawn")?;
+        texts(out, phase.withdrawn.iter().map(|&entrant| view.name(entrant)))?;
     }
     for (key, played) in [("matches", phase.matches), ("games", Some(phase.games))] {
         if let Some(Counted { counting, void }) = played {
@@ -70,6 +72,7 @@ fn one_phase(view: &EventView<'_>, phase: &PhaseStatus, out: &mut dyn Write) -> 
         }
     }
     if let Some(course) = view.course.phases.iter().find(|course| course.phase == phase.phase) {
+        ahead(view, (phase, course), &mut keys, out)?;
         let open: Vec<_> = missing(course).collect();
         keys.key(out, "missing")?;
         list(out, &open, |out, (round, game)| {
@@ -86,6 +89,83 @@ fn one_phase(view: &EventView<'_>, phase: &PhaseStatus, out: &mut dyn Write) -> 
     if let Some(qualifying) = &phase.qualifying {
         keys.key(out, "qualifying")?;
         one_qualifying(view, qualifying, out)?;
+    }
+    out.write_all(b"}")
+}
+
+/// What comes next: matches that can be played, last days, who has matches to play.
+fn ahead(
+    view: &EventView<'_>,
+    (phase, course): (&PhaseStatus, &PhaseCourse),
+    keys: &mut Fields,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    if !course.bracket.is_empty() {
+        keys.key(out, "playable")?;
+        list(out, &phase.playable, |out, one| match course.bracket.get(one.place) {
+            Some(found) => one_playable(view, one, found, out),
+            None => out.write_all(b"{}"),
+        })?;
+    }
+    if !phase.stages.is_empty() {
+        keys.key(out, "stages")?;
+        list(out, &phase.stages, |out, stage| {
+            out.write_all(b"{")?;
+            let mut keys = Fields::new(", ");
+            keys.key(out, "matches")?;
+            text(out, &stage.name)?;
+            keys.key(out, "last_day")?;
+            text(out, &stage.last_day.to_string())?;
+            for (key, count) in [("open", stage.open), ("all", stage.all)] {
+                keys.key(out, key)?;
+                write!(out, "{count}")?;
+            }
+            keys.key(out, "overdue")?;
+            write!(out, "{}}}", stage.is_past)
+        })?;
+    }
+    let Some(fewest) = &phase.fewest else { return Ok(()) };
+    if let Some(most) = fewest.most {
+        number(keys, "most_matches", most, out)?;
+    }
+    keys.key(out, "played")?;
+    list(out, &fewest.entrants, |out, one| {
+        out.write_all(b"{")?;
+        let mut keys = Fields::new(", ");
+        keys.key(out, "entrant")?;
+        text(out, view.name(one.entrant))?;
+        number(&mut keys, "played", one.played, out)?;
+        if let Some(left) = one.left {
+            number(&mut keys, "left", left, out)?;
+        }
+        out.write_all(b"}")
+    })
+}
+
+fn one_playable(
+    view: &EventView<'_>,
+    one: &Playable,
+    found: &MatchCourse,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    out.write_all(b"{")?;
+    let mut keys = Fields::new(", ");
+    keys.key(out, "match")?;
+    text(out, &found.line.name)?;
+    keys.key(out, "entrants")?;
+    texts(out, found.entrants().map(|entrant| view.name(entrant)))?;
+    let Progress { played, all, disputed, missing } = one.progress;
+    for (key, count) in [("played", played), ("missing", missing), ("disputed", disputed), ("games", all)] {
+        keys.key(out, key)?;
+        write!(out, "{count}")?;
+    }
+    if one.is_level {
+        keys.key(out, "level")?;
+        out.write_all(b"true")?;
+    }
+    if let Some(day) = found.last_day {
+        keys.key(out, "last_day")?;
+        text(out, &day.to_string())?;
     }
     out.write_all(b"}")
 }

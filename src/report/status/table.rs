@@ -1,46 +1,107 @@
-//! How an event stands, for people: a part a phase, short lists.
+//! How an event stands, for people: what waits for the organiser, a part a phase, short lists.
 //!
 //! Comes in: an [`EventView`] and a [`Status`]. Goes out: text. Start with [`write`].
 
-use super::missing;
-use crate::event::{Bounds, Chance, Counted, Fate, PhaseStatus, Qualifying, Stage, Status, Today};
-use crate::report::event::EventView;
-use crate::report::grid::{Align, Grid, Sections, printed};
-use crate::report::{cell, remarks};
-use crate::ruleset::VerdictKind;
-use crate::value::{Rational, Value};
+use super::{ahead, counted, qualifying};
+use crate::event::{Counted, Due, PhaseStatus, Stage, Status};
+use crate::log::{Dispute, Log};
+use crate::report::event::{EventView, overdue};
+use crate::report::grid::Sections;
+use crate::report::view::{RowName, View};
+use crate::report::{agreed, remarks};
+use crate::ruleset::{Scheme, VerdictKind};
 use std::io::{self, Write};
 
 /// Names, games and lines of a list beyond which the rest is counted.
 const MOST_LISTED: usize = 8;
 
 /// Writes how an event stands.
-pub fn write(view: &EventView<'_>, status: &Status, all: bool, out: &mut dyn Write) -> io::Result<()> {
+pub fn write(
+    view: &EventView<'_>,
+    (status, log): (&Status, &Log),
+    all: bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let mut sections = Sections::new(out);
-    sections.begin(&view.ruleset.title)?;
+    match view.course.edition {
+        Some(edition) => sections.begin(&format!("{}, {edition}", view.ruleset.title))?,
+        None => sections.begin(&view.ruleset.title)?,
+    }
     if let Some(today) = view.course.today {
         sections.line(&format!("as of {today}"))?;
     }
-    sections.line(&view.due().unwrap_or_else(|| "A round is under way: record its games".to_owned()))?;
+    sections.line(&due(view))?;
     let most = if all { usize::MAX } else { MOST_LISTED };
+    overdue(view, &mut sections)?;
+    let outcome = view.outcome(&status.outcome);
+    let open = status.disputes.as_deref().unwrap_or_default();
+    disputes((&outcome, log), open, most, &mut sections)?;
     for phase in &status.phases {
         one_phase(view, phase, most, &mut sections)?;
     }
-    let outcome = view.outcome(&status.outcome);
-    let void: Vec<String> = remarks::lines(&outcome, VerdictKind::Void, &|_| true).collect();
-    listed("Does not count", &void, most, &mut sections)?;
+    // What is in dispute is listed already.
+    let is_told =
+        |name: &RowName| name.game.is_some_and(|game| open.iter().any(|one| one.game as usize == game));
+    let is_new = |name: &RowName| !is_told(name);
+    let void: Vec<String> = remarks::lines(&outcome, VerdictKind::Void, &is_new).collect();
+    listed(&format!("Does not count: {}", void.len()), &void, most, &mut sections)?;
     if let Some(games) = &status.unconfirmed {
-        let games: Vec<String> = games.iter().map(|&game| format!("game {}", view.game_id(game))).collect();
-        listed("Not confirmed", &games, most, &mut sections)?;
+        let heading = format!("Not confirmed: {}", counted(games.len(), "game"));
+        listed(&heading, &agreed::lines_of(&outcome), most, &mut sections)?;
     }
     Ok(())
+}
+
+/// What comes next, in a sentence.
+fn due(view: &EventView<'_>) -> String {
+    if let Some(sentence) = view.due() {
+        return sentence;
+    }
+    let (phase, rounds) =
+        view.course.under_way().map_or((None, Vec::new()), |(phase, rounds)| (Some(phase), rounds));
+    let is_bracket = phase.is_some_and(|phase| matches!(view.phase(phase.phase).scheme, Scheme::Knockout(_)));
+    let waits = view.course.due == Due::Results && rounds.iter().all(|round| round.missing() == 0);
+    match (waits, is_bracket) {
+        (true, _) => "What is in dispute waits for the arbiter: nothing else can be played before",
+        (false, true) => "Matches of the bracket can be played: record their games",
+        (false, false) => "A round is under way: record its games",
+    }
+    .to_owned()
+}
+
+/// The disputes that wait for the arbiter, and how each is settled.
+fn disputes(
+    (outcome, log): (&View<'_>, &Log),
+    open: &[Dispute],
+    most: usize,
+    sections: &mut Sections<'_>,
+) -> io::Result<()> {
+    if open.is_empty() {
+        return Ok(());
+    }
+    sections.begin(&format!("In dispute: {}", counted(open.len(), "game")))?;
+    for dispute in open.iter().take(most) {
+        let ways = log.settling(outcome.ruleset(), dispute.game);
+        let words = agreed::words(&outcome.log(), dispute);
+        sections.line(&format!("{}: {words}", agreed::name_of(outcome, dispute.game)))?;
+        sections.line(&format!(
+            "  one record stands, of {}: {}",
+            ways.reporters.join(" or "),
+            ways.decision
+        ))?;
+        sections.line(&format!("  or the game is corrected: {}", ways.correction))?;
+    }
+    match open.len().saturating_sub(most) {
+        0 => Ok(()),
+        more => sections.line(&format!("… and {more} more; `--all` lists them")),
+    }
 }
 
 fn listed(heading: &str, lines: &[String], most: usize, sections: &mut Sections<'_>) -> io::Result<()> {
     if lines.is_empty() {
         return Ok(());
     }
-    sections.begin(&format!("{heading}: {}", lines.len()))?;
+    sections.begin(heading)?;
     lines.iter().take(most).try_for_each(|line| sections.line(line))?;
     match lines.len().saturating_sub(most) {
         0 => Ok(()),
@@ -62,7 +123,15 @@ fn one_phase(
     let last = phase.last_day.map_or_else(String::new, |day| format!(", last day {day}"));
     sections.begin(&format!("{}: {stage}{last}", view.phase(phase.phase).title))?;
     if let Some(entrants) = phase.entrants {
-        sections.line(&counted(entrants, "entrant"))?;
+        let since = match phase.withdrawn.len() {
+            0 => String::new(),
+            gone => {
+                let have = if gone == 1 { "has" } else { "have" };
+                let names = super::short(&super::names(view, &phase.withdrawn), most);
+                format!("; {gone} {have} withdrawn since: {names}")
+            }
+        };
+        sections.line(&format!("{}{since}", counted(entrants, "entrant")))?;
     }
     if phase.stage != Stage::Waits {
         for (played, what) in [(phase.matches, "match"), (Some(phase.games), "game")] {
@@ -71,29 +140,10 @@ fn one_phase(
             }
         }
     }
-    let course = view.course.phases.iter().find(|course| course.phase == phase.phase);
-    let open: Vec<String> = course
-        .into_iter()
-        .flat_map(missing)
-        .map(|(_, game)| {
-            let names: Vec<&str> =
-                game.pairing.sides.iter().map(|(_, entrant)| view.name(*entrant)).collect();
-            format!("{} ({})", game.id, names.join(" – "))
-        })
-        .collect();
-    if !open.is_empty() {
-        sections.line(&format!("to be played: {}: {}", counted(open.len(), "game"), short(&open, most)))?;
+    if let Some(found) = &phase.qualifying {
+        qualifying::write(view, found, most, sections)?;
     }
-    if let Some(qualifying) = &phase.qualifying {
-        one_qualifying(view, qualifying, most, sections)?;
-    }
-    Ok(())
-}
-
-/// `5 games`, `1 match`
-fn counted(count: usize, what: &str) -> String {
-    let plural = if what.ends_with("ch") { "es" } else { "s" };
-    format!("{count} {what}{}", if count == 1 { "" } else { plural })
+    ahead::write(view, phase, most, sections)
 }
 
 /// `5 games count, 1 does not`
@@ -106,113 +156,4 @@ fn tally(played: Counted, what: &str) -> String {
         more => format!(", {more} do not"),
     };
     format!("{} {counts}{rest}", counted(counting, what))
-}
-
-fn short(names: &[String], most: usize) -> String {
-    let first = names.iter().take(most).map(String::as_str).collect::<Vec<_>>().join(", ");
-    match names.len().saturating_sub(most) {
-        0 => first,
-        more => format!("{first} and {more} more"),
-    }
-}
-
-fn one_qualifying(
-    view: &EventView<'_>,
-    qualifying: &Qualifying,
-    most: usize,
-    sections: &mut Sections<'_>,
-) -> io::Result<()> {
-    let of = &view.phase(qualifying.of).name;
-    let (first, last) = (qualifying.first, qualifying.last);
-    let places = if first == 1 { format!("top {last}") } else { format!("places {first} to {last}") };
-    sections.line(&format!("takes the {places} of {of}"))?;
-    let names = |is_wanted: &dyn Fn(&Chance) -> bool| {
-        let wanted = qualifying.chances.iter().filter(|chance| is_wanted(chance));
-        wanted.map(|chance| view.name(chance.entrant).to_owned()).collect::<Vec<_>>()
-    };
-    let mut list = |what: &str, names: Vec<String>| match names.len() {
-        0 => sections.line(&format!("{what}: nobody")),
-        count => sections.line(&format!("{what}: {count}: {}", short(&names, most))),
-    };
-    if qualifying.is_decided {
-        list("qualified", names(&|chance| chance.fate == Fate::In))?;
-        let level = names(&|chance| chance.fate == Fate::Open);
-        if !level.is_empty() {
-            list("level, to be decided", level)?;
-        }
-    } else if !qualifying.chances.is_empty() {
-        list("in today", names(&|chance| chance.today == Today::In))?;
-        let level = names(&|chance| chance.today == Today::Level);
-        if !level.is_empty() {
-            list("level for the last places today", level)?;
-        }
-        if qualifying.unclear.is_none() {
-            list("surely in", names(&|chance| chance.fate == Fate::In))?;
-            list("surely out", names(&|chance| chance.fate == Fate::Out))?;
-            list("open", names(&|chance| chance.fate == Fate::Open))?;
-            sections.line(
-                "certain as long as what counts today goes on counting, and nobody enters or withdraws",
-            )?;
-        }
-    }
-    if let Some(why) = qualifying.unclear {
-        sections.line(&format!("who is surely in or out cannot be told: {}", why.words()))?;
-    }
-    if most == usize::MAX && !qualifying.chances.is_empty() {
-        sections.gap()?;
-        sections.table(grid(view, qualifying))?;
-    }
-    Ok(())
-}
-
-fn grid(view: &EventView<'_>, qualifying: &Qualifying) -> Grid {
-    let bounded = qualifying.chances.iter().any(|chance| chance.bounds.is_some());
-    let mut headings = vec![
-        ("place".to_owned(), Align::Right),
-        ("entrant".to_owned(), Align::Left),
-        ("today".to_owned(), Align::Left),
-    ];
-    if bounded {
-        let more = ["least", "most", "left"].map(|heading| (heading.to_owned(), Align::Point));
-        headings.extend(more);
-    }
-    headings.push(("for certain".to_owned(), Align::Left));
-    let mut grid = Grid::new(headings);
-    for chance in &qualifying.chances {
-        let place = if chance.shared { format!("={}", chance.place) } else { chance.place.to_string() };
-        let mut cells = vec![place, printed(view.name(chance.entrant)), today_word(chance.today).to_owned()];
-        if let Some(Bounds { left, least, most }) = chance.bounds {
-            cells.extend(
-                [least, most].map(|bound| bound.map_or_else(|| "–".to_owned(), |bound| number(view, bound))),
-            );
-            cells.push(left.map_or_else(|| "–".to_owned(), |left| left.to_string()));
-        } else if bounded {
-            cells.extend(std::iter::repeat_n(String::new(), 3));
-        }
-        cells.push(fate_word(chance.fate).to_owned());
-        grid.add(cells);
-    }
-    grid
-}
-
-fn number(view: &EventView<'_>, bound: Rational) -> String {
-    cell::shown(Value::Number(bound), view.recorded.symbols)
-}
-
-/// What a place of today is called.
-pub fn today_word(today: Today) -> &'static str {
-    match today {
-        Today::In => "in",
-        Today::Out => "out",
-        Today::Level => "level",
-    }
-}
-
-/// What is certain, in a word.
-pub fn fate_word(fate: Fate) -> &'static str {
-    match fate {
-        Fate::In => "in",
-        Fate::Out => "out",
-        Fate::Open => "open",
-    }
 }

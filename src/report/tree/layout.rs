@@ -5,12 +5,14 @@
 //! Every line of a tree belongs to one match and those after it, so nothing ever crosses. It must never know how wide a
 //! text is. Start with [`Tree::new`].
 
+use crate::doc::Drawing;
 use crate::event::{MatchCourse, MatchSide, PhaseCourse, Won};
+use crate::pairing::knockout;
 use crate::report::cell::shown;
 use crate::report::event::EventView;
 use crate::report::event::bracket::MatchResults;
 use crate::report::grid::printed;
-use crate::ruleset::Source;
+use crate::ruleset::{BracketMatch, Source};
 
 /// Lines from one block to the next.
 const STEP: usize = 4;
@@ -87,22 +89,52 @@ impl Tree {
                 next: None,
             }
         });
+        let lines: Vec<(&BracketMatch, u32)> =
+            phase.bracket.iter().map(|course| (&course.line, course.round)).collect();
         let mut tree = Self {
             title: printed(&view.phase(phase.phase).title),
             columns: columns.iter().map(|id| printed(&view.ruleset.column(*id).name)).collect(),
-            rounds: rounds(&phase.bracket),
+            rounds: rounds(&lines, "round {0}"),
             blocks: blocks.collect(),
             lines: 0,
         };
-        tree.place(&phase.bracket);
+        tree.place(&lines);
+        tree
+    }
+
+    /// Lays out a bracket before anybody plays in it.
+    pub fn drawn(drawing: &Drawing) -> Self {
+        let numbers = knockout::rounds(&drawing.matches);
+        let lines: Vec<(&BracketMatch, u32)> = drawing.matches.iter().zip(numbers).collect();
+        let blocks = lines.iter().zip(&drawing.sides).map(|((line, round), sides)| Block {
+            round: (*round as usize).saturating_sub(1),
+            top: 0,
+            label: printed(&line.name),
+            is_over: false,
+            sides: [0, 1].map(|side: usize| Side {
+                name: printed(&sides[side]),
+                is_known: matches!(line.sides[side], Source::Seed(_)),
+                won: false,
+                scores: Vec::new(),
+            }),
+            next: None,
+        });
+        let mut tree = Self {
+            title: printed(&drawing.title),
+            columns: Vec::new(),
+            rounds: rounds(&lines, drawing.round),
+            blocks: blocks.collect(),
+            lines: 0,
+        };
+        tree.place(&lines);
         tree
     }
 
     /// Gives each match its lines.
-    fn place(&mut self, bracket: &[MatchCourse]) {
+    fn place(&mut self, bracket: &[(&BracketMatch, u32)]) {
         let mut feeders: Vec<Vec<usize>> = vec![Vec::new(); bracket.len()];
-        for (place, course) in bracket.iter().enumerate() {
-            for source in course.line.sides {
+        for (place, (line, _)) in bracket.iter().enumerate() {
+            for source in line.sides {
                 let Source::Winner(of) = source else { continue };
                 let of = usize::from(of);
                 if let Some(block) = self.blocks.get_mut(of).filter(|block| block.next.is_none()) {
@@ -113,7 +145,7 @@ impl Tree {
         }
         let mut ends: Vec<usize> =
             (0..bracket.len()).filter(|&place| self.blocks[place].next.is_none()).collect();
-        ends.sort_by_key(|&place| (bracket[place].line.winner_place.unwrap_or(u32::MAX), place));
+        ends.sort_by_key(|&place| (bracket[place].0.winner_place.unwrap_or(u32::MAX), place));
         let mut line = 0;
         for end in ends {
             // From the end back to the beginnings; a match is placed when those before it are.
@@ -156,18 +188,20 @@ fn label(course: &MatchCourse) -> String {
 
 /// What the matches of each round have in common in their names (`semi` of `semi 1` and `semi 2`), or its number; the round
 /// of the final is called after it.
-fn rounds(bracket: &[MatchCourse]) -> Vec<String> {
-    let last = bracket.iter().map(|course| course.round).max().unwrap_or(0);
+fn rounds(bracket: &[(&BracketMatch, u32)], numbered: &str) -> Vec<String> {
+    let last = bracket.iter().map(|(_, round)| *round).max().unwrap_or(0);
     let of_round = |round: u32| {
-        let of_round: Vec<&MatchCourse> = bracket.iter().filter(|course| course.round == round).collect();
-        let first = stem(&of_round.first()?.line.name);
-        if of_round.iter().all(|course| stem(&course.line.name) == first) {
+        let of_round: Vec<&BracketMatch> =
+            bracket.iter().filter(|(_, own)| *own == round).map(|(line, _)| *line).collect();
+        let first = stem(&of_round.first()?.name);
+        if of_round.iter().all(|line| stem(&line.name) == first) {
             return Some(first.to_owned());
         }
-        let end = of_round.iter().find(|course| course.line.winner_place == Some(1))?;
-        Some(stem(&end.line.name).to_owned())
+        let end = of_round.iter().find(|line| line.winner_place == Some(1))?;
+        Some(stem(&end.name).to_owned())
     };
-    (1..=last).map(|round| printed(&of_round(round).unwrap_or_else(|| format!("round {round}")))).collect()
+    let number = |round: u32| numbered.replace("{0}", &round.to_string());
+    (1..=last).map(|round| printed(&of_round(round).unwrap_or_else(|| number(round)))).collect()
 }
 
 fn stem(name: &str) -> &str {

@@ -9,6 +9,7 @@ mod text;
 
 use super::event::{EventSubject, EventView, LogView, Recorded, head, write_bracket};
 use super::fields::{self, Fields};
+use crate::doc::Drawing;
 use crate::event::PhaseCourse;
 use std::io::{self, Write};
 
@@ -51,4 +52,15 @@ pub fn write_tree(
             out.write_all(b"}\n")
         }
     }
+}
+
+/// A bracket before anybody plays in it, as text.
+pub fn drawn_text(drawing: &Drawing, out: &mut dyn Write) -> io::Result<()> {
+    text::draw(&layout::Tree::drawn(drawing), out)
+}
+
+/// A bracket before anybody plays in it, as a picture inside a page that says how pictures look.
+pub fn drawn_picture(drawing: &Drawing, ids: &str, out: &mut dyn Write) -> io::Result<()> {
+    let Drawing { title, described, .. } = drawing;
+    svg::picture(&layout::Tree::drawn(drawing), &svg::Frame { ids, title, described, is_alone: false }, out)
 }

@@ -7,6 +7,7 @@ use super::layout::{Block, Side, Tree};
 use super::text::cut;
 use crate::report::event::EventView;
 use crate::report::grid::printed;
+use crate::report::markup::escaped;
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
@@ -45,42 +46,77 @@ struct Column {
     wide: usize,
 }
 
-/// Writes a bracket.
+/// Writes a bracket that is a file of its own.
 pub fn write(view: &EventView<'_>, tree: &Tree, out: &mut dyn Write) -> io::Result<()> {
+    let title = format!("{}: {}", printed(&view.ruleset.title), tree.title);
+    let frame = Frame { ids: "", title: &title, described: &described(tree), is_alone: true };
+    picture(tree, &frame, out)
+}
+
+/// What a picture is called, and where it stands.
+pub struct Frame<'a> {
+    /// What is put before its ids, so that a page may hold several.
+    pub ids: &'a str,
+    /// What it is called.
+    pub title: &'a str,
+    /// What it shows, for those who do not see it.
+    pub described: &'a str,
+    /// Whether it is a file of its own: then it says its title, and how it looks. Else the page does.
+    pub is_alone: bool,
+}
+
+/// Writes a bracket.
+pub fn picture(tree: &Tree, frame: &Frame<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let Frame { ids, title, described, is_alone } = frame;
+    let head = if *is_alone { HEAD } else { HEAD - 40 };
     let scores = score_widths(tree);
     let columns = columns(tree, &scores);
     let right = columns.iter().map(|column| column.at + column.wide).max().unwrap_or(MARGIN);
-    let title = format!("{}: {}", printed(&view.ruleset.title), tree.title);
-    let wide = (right + MARGIN).max(title.width() * 11 + 2 * MARGIN);
-    let high = HEAD + tree.lines * LINE + MARGIN;
+    let titled = if *is_alone { title.width() * 11 + 2 * MARGIN } else { 0 };
+    let wide = (right + MARGIN).max(titled);
+    let high = head + tree.lines * LINE + MARGIN;
     writeln!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" viewBox=\"0 0 {wide} {high}\" \
-         role=\"img\" aria-labelledby=\"title desc\">"
+         role=\"img\" aria-labelledby=\"{ids}title {ids}desc\">"
     )?;
-    writeln!(out, "<title id=\"title\">{}</title>", escaped(&title))?;
-    writeln!(out, "<desc id=\"desc\">{}</desc>", escaped(&described(tree)))?;
-    writeln!(out, "<style>\n{STYLE}\n</style>")?;
-    writeln!(out, "<text class=\"title\" x=\"{MARGIN}\" y=\"{}\">{}</text>", MARGIN + 14, escaped(&title))?;
+    writeln!(out, "<title id=\"{ids}title\">{}</title>", escaped(title))?;
+    writeln!(out, "<desc id=\"{ids}desc\">{}</desc>", escaped(described))?;
+    if *is_alone {
+        writeln!(out, "<style>\n{STYLE}\n</style>")?;
+        writeln!(
+            out,
+            "<text class=\"title\" x=\"{MARGIN}\" y=\"{}\">{}</text>",
+            MARGIN + 14,
+            escaped(title)
+        )?;
+    }
     for (heading, column) in tree.rounds.iter().zip(&columns) {
-        let (x, y) = (column.at + PADDING, HEAD - 14);
+        let (x, y) = (column.at + PADDING, head - 14);
         writeln!(out, "<text class=\"round\" x=\"{x}\" y=\"{y}\">{}</text>", escaped(heading))?;
     }
     for block in &tree.blocks {
         if let Some(next) = block.next.and_then(|next| tree.blocks.get(next)) {
             let from = columns[block.round].at + columns[block.round].wide;
             let to = columns[next.round].at;
-            let (bend, y, end) = (to.saturating_sub(BETWEEN / 2), middle(block), middle(next));
+            let (bend, y, end) = (to.saturating_sub(BETWEEN / 2), middle(block, head), middle(next, head));
             writeln!(out, "<path d=\"M{from} {y}H{bend}V{end}H{to}\"/>")?;
         }
     }
-    tree.blocks.iter().try_for_each(|block| one_match(block, columns[block.round], &scores, out))?;
+    for block in &tree.blocks {
+        one_match(block, columns[block.round], (head, &scores), out)?;
+    }
     writeln!(out, "</svg>")
 }
 
-fn one_match(block: &Block, column: Column, scores: &[usize], out: &mut dyn Write) -> io::Result<()> {
+fn one_match(
+    block: &Block,
+    column: Column,
+    (head, scores): (usize, &[usize]),
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let Column { at, wide } = column;
-    let top = HEAD + block.top * LINE;
+    let top = head + block.top * LINE;
     writeln!(out, "<rect x=\"{at}\" y=\"{top}\" width=\"{wide}\" height=\"{}\" rx=\"4\"/>", 3 * LINE)?;
     let line = |number: usize| top + number * LINE + 15;
     one_side(&block.sides[0], column, (line(0), scores), out)?;
@@ -129,8 +165,8 @@ fn described(tree: &Tree) -> String {
     tree.blocks.iter().map(one).collect::<Vec<_>>().join(" ")
 }
 
-fn middle(block: &Block) -> usize {
-    HEAD + block.top * LINE + LINE * 3 / 2
+fn middle(block: &Block, head: usize) -> usize {
+    head + block.top * LINE + LINE * 3 / 2
 }
 
 fn score_widths(tree: &Tree) -> Vec<usize> {
@@ -166,20 +202,4 @@ fn cut_text(text: &str) -> String {
         return escaped(text);
     }
     format!("{}<title>{}</title>", escaped(&short), escaped(text))
-}
-
-fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for sign in text.chars() {
-        match sign {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            // What XML has no place for.
-            '\u{fffe}' | '\u{ffff}' => safe.push(char::REPLACEMENT_CHARACTER),
-            sign => safe.push(sign),
-        }
-    }
-    safe
 }

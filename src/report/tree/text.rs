@@ -36,6 +36,11 @@ pub fn write(view: &EventView<'_>, tree: &Tree, out: &mut dyn Write) -> io::Resu
         writeln!(out, "behind each name: {}", tree.columns.join(", "))?;
     }
     writeln!(out)?;
+    draw(tree, out)
+}
+
+/// Writes the rounds and the matches.
+pub fn draw(tree: &Tree, out: &mut dyn Write) -> io::Result<()> {
     let columns = columns(tree);
     let mut lines: Vec<BTreeMap<usize, String>> = vec![BTreeMap::new(); tree.lines + 2];
     for (heading, column) in tree.rounds.iter().zip(&columns) {

@@ -12,7 +12,7 @@ pub use round::{round, settled, standing};
 
 use super::choices;
 use super::view::{EventView, LogView};
-use crate::event::{Due, PhaseCourse};
+use crate::event::{Awaited, Due, Overdue, PhaseCourse, Progress};
 use crate::report::fields::{self, Fields, list, number, text, texts};
 use bracket::bracket;
 pub use bracket::bracket as write_bracket;
@@ -194,7 +194,31 @@ fn decide(
     out.write_all(b"]")
 }
 
-/// What should have been over by now: `{"phase": "final", "match": "semi 1", "last_day": "2026-12-27", "cites": []}`.
+/// What something overdue waits for: `"waits_for": "games", "missing": 7, "games": 16`.
+fn waits_for(view: &EventView<'_>, late: &Overdue, keys: &mut Fields, out: &mut dyn Write) -> io::Result<()> {
+    keys.key(out, "waits_for")?;
+    match &late.waits_for {
+        Awaited::Games(Progress { all, disputed, missing, .. }) => {
+            text(out, if *missing == 0 && *disputed > 0 { "arbiter" } else { "games" })?;
+            for (key, count) in [("missing", missing), ("disputed", disputed), ("games", all)] {
+                keys.key(out, key)?;
+                write!(out, "{count}")?;
+            }
+            Ok(())
+        }
+        Awaited::Decision => text(out, "arbiter"),
+        Awaited::Matches(matches) => {
+            text(out, "matches")?;
+            let phase = view.course.phases.iter().find(|phase| phase.phase == late.phase);
+            let before = matches.iter().filter_map(|place| phase?.bracket.get(*place));
+            keys.key(out, "matches")?;
+            texts(out, before.map(|course| course.line.name.as_str()))
+        }
+    }
+}
+
+/// What should have been over by now: `{"phase": "final", "match": "semi 1", "last_day": "2026-12-27", "waits_for": "arbiter",
+/// "cites": []}`.
 pub fn write_overdue(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()> {
     list(out, &view.course.overdue, |out, late| {
         out.write_all(b"{")?;
@@ -209,6 +233,7 @@ pub fn write_overdue(view: &EventView<'_>, out: &mut dyn Write) -> io::Result<()
         }
         keys.key(out, "last_day")?;
         text(out, &late.day.to_string())?;
+        waits_for(view, late, &mut keys, out)?;
         keys.key(out, "cites")?;
         texts(out, late.cites.iter().map(|clause| view.ruleset.clause(*clause).name.as_str()))?;
         out.write_all(b"}")

@@ -150,6 +150,11 @@ fn game(
             keys.key(out, "game")?;
             id(out, &view.game_id(row))?;
         }
+        GameState::Disputed(row) => {
+            text(out, "disputed")?;
+            keys.key(out, "game")?;
+            id(out, &view.game_id(row))?;
+        }
         GameState::Missing => text(out, "missing")?,
         GameState::Cancelled(who) => {
             text(out, "cancelled")?;
