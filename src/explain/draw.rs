@@ -236,11 +236,12 @@ impl Event<'_> {
         }
     }
 
-    /// ` by the arbiter (log.jsonl:12)`
+    /// ` by the arbiter (log.jsonl:12: the reason)`
     pub(super) fn act(&self, act: &Act) -> String {
         let by = act.by.as_ref().map_or_else(String::new, |by| format!(" by {by}"));
         let log = self.outcome.logs.get(act.place.log as usize).map_or("", String::as_str);
-        format!("{by} ({log}:{})", act.place.line)
+        let reason = act.reason.as_ref().map_or_else(String::new, |reason| format!(": {reason}"));
+        format!("{by} ({log}:{}{reason})", act.place.line)
     }
 
     /// What an order of entrants came from, in words.

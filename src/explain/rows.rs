@@ -33,6 +33,11 @@ impl<'a> Builder<'a> {
     }
 
     fn shares(&mut self, reduce: &'a Reduce, parts: Vec<Share>, node: &mut Told, depth: usize) {
+        if self.opened.is_passing(reduce.over) {
+            let text = "over so many pairs of rows that they are not told one by one";
+            node.steps.push(Step::Said(text.to_owned()));
+            return;
+        }
         let count = |fate: Fate| parts.iter().filter(|part| part.fate == fate).count();
         let (sheet, _) = self.opened.inner(reduce.over, 0);
         node.steps.push(Step::Aggregated(Rows {

@@ -12,6 +12,7 @@ pub use rows::{Fate, Share};
 pub(in crate::engine) use carried::Carried;
 
 use super::kernel::Evaluator;
+use super::pairs::{Limits, Pairs};
 use super::prepared::Prepared;
 use super::reduce::limit;
 use super::{Outcome, bands};
@@ -138,6 +139,15 @@ impl<'a> Opened<'a> {
     #[must_use]
     pub fn rows(&self, sheet: SheetId) -> usize {
         self.outcome.tables.rows(sheet)
+    }
+
+    /// Whether a sheet has so many pairs of rows that they were not kept: what was aggregated over them cannot be told row by
+    /// row.
+    #[must_use]
+    pub fn is_passing(&self, sheet: SheetId) -> bool {
+        let tables = &self.outcome.tables;
+        let pairs = (tables.rows(sheet) == 0).then(|| Pairs::new(self.ruleset, tables, sheet)).flatten();
+        pairs.is_some_and(|pairs| !pairs.are_at_most(Limits::USUAL.kept))
     }
 
     fn run(&self) -> Evaluator<'_> {
