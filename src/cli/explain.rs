@@ -17,6 +17,9 @@ const MOST_ROWS: usize = 12;
 /// So deep a figure is opened for people.
 const DEPTH: usize = 2;
 
+/// So deep a page opens what is asked about without a column.
+const DEPTH_OF_PAGE: usize = 3;
+
 /// How an explanation is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Output {
@@ -189,8 +192,9 @@ fn reach(arguments: &Arguments) -> Reach {
             (Some(_), None, None) | (None, _, _) => 1,
             (Some(_), _, _) => DEPTH,
         }),
-        // They fold, and are read by programs.
-        Output::Json | Output::Html => None,
+        // A page folds; but of a place it would hold all that two neighbours ever did.
+        Output::Html => (arguments.column.is_none() && arguments.why_not.is_none()).then_some(DEPTH_OF_PAGE),
+        Output::Json => None,
     };
     Reach { depth: arguments.depth.or(depth), most: (!arguments.all).then_some(MOST_ROWS) }
 }

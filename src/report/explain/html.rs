@@ -107,7 +107,8 @@ impl Page<'_> {
         if node.rule.is_none() && node.steps.is_empty() && clauses.is_empty() {
             return Ok(());
         }
-        writeln!(self.out, "<div class=\"why\"><div>")?;
+        let is_alone = node.rule.is_none() && node.steps.is_empty();
+        writeln!(self.out, "<div class=\"why{}\"><div>", if is_alone { " alone" } else { "" })?;
         if let Some(rule) = &node.rule {
             writeln!(self.out, "<pre>{}</pre>", escaped(&dedented(&rule.text)))?;
             writeln!(self.out, "<p><small>{}</small></p>", escaped(&quoted(rule)))?;
