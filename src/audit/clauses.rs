@@ -2,7 +2,7 @@
 //!
 //! Comes in: a format, and what examples and games came to. Goes out: a [`ClauseList`]. Start with [`clauses`].
 
-use super::sites::{Site, What};
+use super::sites::{Site, Test, What};
 use super::usage::Trace;
 use crate::format::{ClauseStatus, FormatFile};
 use crate::ruleset::ClauseId;
@@ -29,6 +29,8 @@ pub struct ClauseRow {
     pub status: Status,
     /// Where it is stated.
     pub at: Span,
+    /// Whether the format states it itself, and not one that it builds on.
+    pub own: bool,
     /// What cites it, in the order of the file.
     pub cited: Vec<Citation>,
     /// The examples that it has a part in; first those that give it as a reason.
@@ -61,6 +63,8 @@ pub struct Citation {
     pub of: String,
     /// Where.
     pub at: Span,
+    /// Whether something can come to it: nobody comes to a level that is never given.
+    pub reachable: bool,
 }
 
 /// An example that a clause has a part in.
@@ -75,10 +79,22 @@ pub struct ShownBy {
 }
 
 impl ClauseRow {
-    /// Whether it is computed, and an example or a game came to it.
+    /// Whether an example or a game came to it, or nothing can.
     #[must_use]
     pub fn is_covered(&self) -> bool {
-        !self.examples.is_empty() || self.rows > 0
+        self.is_shown() || self.rows > 0
+    }
+
+    /// Whether an example came to it, or nothing can.
+    #[must_use]
+    pub fn is_shown(&self) -> bool {
+        !self.examples.is_empty() || self.is_out_of_reach()
+    }
+
+    /// Whether all that cites it is what nothing can come to.
+    #[must_use]
+    pub fn is_out_of_reach(&self) -> bool {
+        !self.cited.is_empty() && self.cited.iter().all(|cited| !cited.reachable)
     }
 }
 
@@ -108,6 +124,7 @@ pub fn clauses(file: &FormatFile, trace: &Trace) -> ClauseList {
                 ClauseStatus::Waits(what) => Status::Waits(what.clone()),
             },
             at: entry.name.span,
+            own: entry.name.span.source == file.source,
             cited,
             examples,
             rows: citing().map(|(_, used)| used.games.rows).max().unwrap_or(0),
@@ -118,5 +135,10 @@ pub fn clauses(file: &FormatFile, trace: &Trace) -> ClauseList {
 }
 
 fn citation(site: &Site) -> Citation {
-    Citation { what: site.what, of: site.of.clone(), at: site.at }
+    Citation {
+        what: site.what,
+        of: site.of.clone(),
+        at: site.at,
+        reachable: site.what != What::Level || site.test != Test::Cites,
+    }
 }

@@ -17,6 +17,9 @@ use rustc_hash::FxHashMap;
 /// Those who play; more are numbered.
 const NAMES: [&str; 8] = ["Ada", "Bo", "Cem", "Dana", "Eli", "Finn", "Gus", "Hana"];
 
+/// Who is registered and does not play.
+const IDLE: &str = "Zoe";
+
 /// Most games of an example.
 const MOST_GAMES: i64 = 5;
 
@@ -84,7 +87,13 @@ impl Inventing<'_, '_> {
             played.extend(here.iter().filter(|who| !played.contains(*who)).cloned().collect::<Vec<_>>());
             records.push((self.game(plan, &here, by_seat), Span::default()));
         }
-        let entrants = self.entrant_records(&played);
+        let mut entrants = self.entrant_records(&played);
+        // Now and then somebody is registered who does not play.
+        if self.draws.likely(25) {
+            let sheet = ruleset.sheet_of(&SheetKind::Entrant);
+            let record = sheet.map(|sheet| self.row(sheet)).unwrap_or_default();
+            entrants.push((name(IDLE), record));
+        }
         let begin = self.beginnings(&played);
         ExampleEntry {
             name: name("invented"),

@@ -5,21 +5,19 @@
 //! the tree, checked, lowered and tried by itself, on all cores, and the result does not depend on how many there are.
 //! Start with [`mutants`].
 
-use super::change::{self, Change, Kind};
+use super::change::{self, Change};
+use super::equal::{Equality, Reason};
 use super::witness::{Shown, Witness, Witnesses};
 use crate::check::{self, domains};
 use crate::diagnostic::{Code, Complaints, Severity};
-use crate::engine::come_to_the_same;
 use crate::example;
 use crate::format::{FormatFile, SheetEntry};
-use crate::ruleset::{Expr, Ruleset, Step};
+use crate::ruleset::Ruleset;
 use crate::source::{SourceId, Sources};
 use crate::value::Value;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Combinations of values beyond which two rules are not compared on all of them.
-const MOST_COMBINATIONS: usize = 200_000;
+use std::sync::OnceLock;
 
 /// Values of one column beyond which they are not listed.
 const MOST_VALUES: usize = 20_000;
@@ -42,7 +40,7 @@ pub struct Mutants {
     pub proposed: usize,
     /// Those that were tried, in the order of the file.
     pub tried: Vec<Trial>,
-    /// How many invented examples there were to tell them apart.
+    /// How many invented examples there were to tell them apart: none where none was needed.
     pub invented: usize,
     /// Conditions of warnings and of faults without a cost, which no example can expect: none of them was changed.
     pub told_only: usize,
@@ -70,8 +68,8 @@ pub enum Fate {
     Refused(Code),
     /// The rules are the same: they have the same hash.
     Same,
-    /// The rules come to the same for all values that can be.
-    Equivalent,
+    /// The rules come to the same, and why.
+    Equivalent(Reason),
     /// No example notices, and no invented one tells the two apart.
     Alike,
     /// No example notices, and this one would.
@@ -93,7 +91,7 @@ impl Mutants {
             | Fate::Claim(_)
             | Fate::Refused(_)
             | Fate::Same
-            | Fate::Equivalent
+            | Fate::Equivalent(_)
             | Fate::Alike => None,
         })
     }
@@ -106,11 +104,11 @@ pub fn mutants(file: &FormatFile, ruleset: &Ruleset, sources: &Sources, effort: 
     let proposed = all.len();
     let chosen = chosen(all, effort.most);
     let bench = Bench::new(file, ruleset, sources, effort);
-    let tried = chosen.into_par_iter().map(|change| Trial { fate: bench.fate(&change), change });
+    let tried = chosen.into_par_iter().map(|change| Trial { fate: bench.fate(&change), change }).collect();
     Mutants {
         proposed,
-        tried: tried.collect(),
-        invented: bench.witnesses.count(),
+        tried,
+        invented: bench.witnesses.get().map_or(0, Witnesses::count),
         told_only: file.sheets.iter().map(|sheet| told_only(sheet, file.source)).sum(),
         bases: bases(file),
     }
@@ -148,7 +146,9 @@ struct Bench<'a> {
     /// How many complaints of each kind the unchanged format has.
     complaints: BTreeMap<Code, usize>,
     domains: Vec<Option<Vec<Value>>>,
-    witnesses: Witnesses<'a>,
+    effort: Effort,
+    /// Invented once a change is met that no example notices.
+    witnesses: OnceLock<Witnesses<'a>>,
 }
 
 impl<'a> Bench<'a> {
@@ -162,7 +162,8 @@ impl<'a> Bench<'a> {
             hash: ruleset.semantic_hash(&ruleset.defaults()),
             complaints: counted(&complaints),
             domains: domains(ruleset, sources, MOST_VALUES),
-            witnesses: Witnesses::new(file, ruleset, effort.seed, effort.invented),
+            effort,
+            witnesses: OnceLock::new(),
         }
     }
 
@@ -181,14 +182,19 @@ impl<'a> Bench<'a> {
         if let Some(name) = example::first_that_fails(&file, &changed) {
             return Fate::Example(name.text.clone());
         }
-        if is_in_a_rule(change.kind) && self.is_equivalent(&changed) {
-            return Fate::Equivalent;
+        if let Some(reason) = Equality::new(self.ruleset, &changed, &self.domains).reason(change.kind) {
+            return Fate::Equivalent(reason);
         }
-        match self.witnesses.find((&file, &changed), &change.of, &change.title) {
+        match self.witnesses().find((&file, &changed), &change.of, &change.title) {
             Some(Witness::Claim(claim)) => Fate::Claim(claim),
             Some(Witness::Example(shown)) => Fate::Survives(shown),
             None => Fate::Alike,
         }
+    }
+
+    fn witnesses(&self) -> &Witnesses<'a> {
+        let Effort { seed, invented, .. } = self.effort;
+        self.witnesses.get_or_init(|| Witnesses::new(self.file, self.ruleset, seed, invented))
     }
 
     /// The first thing that the check says of the changed format and not of the unchanged one.
@@ -199,57 +205,6 @@ impl<'a> Bench<'a> {
             counted(complaints).into_iter().find(|(code, count)| more(code, *count)).map(|(code, _)| code)
         })
     }
-
-    /// Whether every rule that was changed comes to the same for all values of what it looks at.
-    fn is_equivalent(&self, changed: &Ruleset) -> bool {
-        let (old, new) = (self.ruleset, changed);
-        let same_frame = old.columns == new.columns
-            && old.symbols.is_same(&new.symbols)
-            && old.steps.len() == new.steps.len()
-            && old.scoring().count() == new.scoring().count();
-        if !same_frame {
-            return false;
-        }
-        let mut steps: Vec<(&Step, &Step)> = old.scoring().zip(new.scoring()).collect();
-        let keys = |ruleset: &'_ Ruleset| -> Vec<crate::ruleset::OrderKey> {
-            ruleset.standings.iter().flat_map(|standing| standing.keys.clone()).collect()
-        };
-        if keys(old) != keys(new) {
-            return false;
-        }
-        steps.retain(|(one, other)| one != other);
-        !steps.is_empty() && steps.iter().all(|(one, other)| self.come_to_the_same(one, other))
-    }
-
-    fn come_to_the_same(&self, one: &Step, other: &Step) -> bool {
-        let same = |one: &Expr, other: &Expr| {
-            one == other
-                || come_to_the_same(self.ruleset, [one, other], &self.domains, MOST_COMBINATIONS)
-                    .unwrap_or(false)
-        };
-        let both = |one: &Option<Expr>, other: &Option<Expr>| match (one, other) {
-            (Some(one), Some(other)) => same(one, other),
-            (None, None) => true,
-            (Some(_), None) | (None, Some(_)) => false,
-        };
-        match (one, other) {
-            (Step::Map { out, value }, Step::Map { out: other_out, value: other }) => {
-                out == other_out && same(value, other)
-            }
-            (Step::Reduce(one), Step::Reduce(other)) => {
-                let frame = |reduce: &crate::ruleset::Reduce| {
-                    let mut frame = reduce.clone();
-                    (frame.value, frame.filter) = (None, None);
-                    frame
-                };
-                frame(one) == frame(other)
-                    && both(&one.value, &other.value)
-                    && both(&one.filter, &other.filter)
-            }
-            (Step::Place(one), Step::Place(other)) => one == other,
-            (Step::Map { .. } | Step::Reduce(_) | Step::Place(_), _) => false,
-        }
-    }
 }
 
 fn counted(complaints: &Complaints) -> BTreeMap<Code, usize> {
@@ -258,34 +213,4 @@ fn counted(complaints: &Complaints) -> BTreeMap<Code, usize> {
         *counts.entry(complaint.code).or_insert(0) += 1;
     }
     counts
-}
-
-/// Whether a change is of what a rule computes, and of nothing else.
-fn is_in_a_rule(kind: Kind) -> bool {
-    match kind {
-        Kind::Literal
-        | Kind::Edge
-        | Kind::Choice
-        | Kind::Comparison
-        | Kind::Connective
-        | Kind::Negation
-        | Kind::Sign
-        | Kind::Function
-        | Kind::Filter
-        | Kind::Member
-        | Kind::Item
-        | Kind::Condition
-        | Kind::Case
-        | Kind::Lines
-        | Kind::Kept => true,
-        Kind::Keys
-        | Kind::Key
-        | Kind::Direction
-        | Kind::AmongTied
-        | Kind::Ties
-        | Kind::Default
-        | Kind::Schedule
-        | Kind::Seeds
-        | Kind::Pools => false,
-    }
 }

@@ -74,6 +74,9 @@ pub fn drawn(entry: &DrawnExample) -> String {
     if let Some((games, _)) = &entry.games {
         write_games(&mut out, games);
     }
+    if entry.by_lot.is_some() {
+        out.push_str("by_lot = true\n");
+    }
     out
 }
 

@@ -183,7 +183,8 @@ impl<'a> Checker<'a> {
             self.tied_steps = Some(Vec::new());
         }
         let value = self.lower(&key.value, &Scope::of(sheet));
-        let value = self.met(value);
+        // What is missing comes last; a choice is compared by its place in the list, and a missing one has none.
+        let value = if matches!(value.ty.kind, Kind::Choice(_)) { self.met(value) } else { value };
         let tied = self.tied_steps.take();
         let value = self.suits(value, key)?;
         let is_choice = matches!(value.ty.kind, Kind::Choice(_));

@@ -22,6 +22,7 @@ mod held;
 mod history;
 mod invent;
 mod kernel;
+mod leaves;
 mod lookup;
 mod lot;
 mod matches;

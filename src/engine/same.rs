@@ -6,22 +6,17 @@
 
 use super::batch::{Batch, Values};
 use super::kernel::{Evaluator, chunks};
+use super::leaves::{Leaf, Looked, gather, samples};
 use super::prepared::Prepared;
 use crate::ruleset::{
     ColumnInfo, Expr, Node, OptionId, OptionType, Origin, Ruleset, Settings, SheetInfo, SheetKind,
 };
-use crate::sheet::{Column, ColumnId, Data, LinkId, SheetId, Tables};
-use crate::value::{Kind, Type, Value};
-
-/// What an expression looks at.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Leaf {
-    Column(ColumnId, Vec<LinkId>),
-    Option(OptionId),
-}
+use crate::sheet::{Column, ColumnId, Data, SheetId, Tables};
+use crate::value::{Kind, Value};
 
 /// Whether both expressions give the same for all values that columns can hold (`domains`, by column). `None` where there
-/// are more than `most` combinations, or values that cannot be listed.
+/// are more than `most` combinations, or values that cannot be listed. Of what is only compared with numbers, one value of each
+/// stretch between them stands for all.
 #[must_use]
 pub fn come_to_the_same(
     ruleset: &Ruleset,
@@ -29,14 +24,14 @@ pub fn come_to_the_same(
     domains: &[Option<Vec<Value>>],
     most: usize,
 ) -> Option<bool> {
-    let mut leaves: Vec<(Leaf, Type)> = Vec::new();
+    let mut leaves: Vec<Looked> = Vec::new();
     for expr in [one, other] {
         gather(expr, &mut leaves)?;
     }
     let mut values: Vec<Vec<Value>> = Vec::new();
     let mut rows: usize = 1;
-    for (leaf, ty) in &leaves {
-        let all = possible(ruleset, leaf, ty, domains)?;
+    for looked in &leaves {
+        let all = possible(ruleset, looked, domains)?;
         rows = rows.checked_mul(all.len()).filter(|rows| *rows <= most)?;
         values.push(all);
     }
@@ -49,52 +44,16 @@ pub fn come_to_the_same(
     Some(grid.agree(&one, &other))
 }
 
-/// Adds what an expression looks at; `None` where that is chance.
-fn gather(expr: &Expr, leaves: &mut Vec<(Leaf, Type)>) -> Option<()> {
-    let mut open = vec![expr];
-    while let Some(expr) = open.pop() {
-        if let Node::Random(_) = &expr.node {
-            return None;
-        }
-        if let Some(leaf) = Leaf::of(expr) {
-            match leaves.iter_mut().find(|(known, _)| *known == leaf) {
-                // Where a condition has found it to be there, it is not optional.
-                Some((_, ty)) => ty.optional |= expr.ty.optional,
-                None => leaves.push((leaf, expr.ty.clone())),
-            }
-        }
-        expr.parts(&mut open);
-    }
-    Some(())
-}
-
-impl Leaf {
-    fn of(expr: &Expr) -> Option<Self> {
-        match &expr.node {
-            Node::Column { column, path } => Some(Self::Column(*column, path.clone())),
-            Node::Option(option) => Some(Self::Option(*option)),
-            Node::Literal(_)
-            | Node::Random(_)
-            | Node::Widen(_)
-            | Node::Unary(..)
-            | Node::Binary(..)
-            | Node::Among(..)
-            | Node::If { .. }
-            | Node::Else(..)
-            | Node::Known(_)
-            | Node::Call(..)
-            | Node::Tally(_)
-            | Node::Bands(_)
-            | Node::Cases(_) => None,
-        }
-    }
-}
-
-fn possible(ruleset: &Ruleset, leaf: &Leaf, ty: &Type, domains: &[Option<Vec<Value>>]) -> Option<Vec<Value>> {
-    match leaf {
+/// The values that make a difference.
+fn possible(ruleset: &Ruleset, looked: &Looked, domains: &[Option<Vec<Value>>]) -> Option<Vec<Value>> {
+    let compared = |kind| looked.compared.as_ref().and_then(|compared| samples(kind, compared));
+    match &looked.leaf {
         Leaf::Column(column, _) => {
-            let mut all = domains.get(column.0 as usize)?.clone()?;
-            if ty.optional {
+            let mut all = match domains.get(column.0 as usize)? {
+                Some(all) => all.clone(),
+                None => compared(&looked.ty.kind)?,
+            };
+            if looked.ty.optional {
                 all.push(Value::Missing);
             }
             Some(all)
@@ -104,7 +63,7 @@ fn possible(ruleset: &Ruleset, leaf: &Leaf, ty: &Type, domains: &[Option<Vec<Val
             match &option.values {
                 _ if option.fixed => Some(vec![option.default]),
                 OptionType::Choices(choices) => Some(choices.iter().map(|&one| Value::Text(one)).collect()),
-                OptionType::Typed(_) => None,
+                OptionType::Typed(ty) => compared(&ty.kind),
             }
         }
     }
@@ -119,7 +78,7 @@ struct Grid {
 }
 
 impl Grid {
-    fn new(ruleset: &Ruleset, leaves: &[(Leaf, Type)], values: &[Vec<Value>], rows: usize) -> Self {
+    fn new(ruleset: &Ruleset, leaves: &[Looked], values: &[Vec<Value>], rows: usize) -> Self {
         let mut ruleset = ruleset.clone();
         let sheet = SheetId(u16::try_from(ruleset.sheets.len()).unwrap_or(u16::MAX));
         let first = u32::try_from(ruleset.columns.len()).unwrap_or(u32::MAX);
@@ -128,11 +87,11 @@ impl Grid {
             plural: String::new(),
             kind: SheetKind::Part { names: Vec::new(), of_game: false },
         });
-        for (_, ty) in leaves {
+        for looked in leaves {
             ruleset.columns.push(ColumnInfo {
                 name: String::new(),
                 sheet,
-                ty: ty.clone(),
+                ty: looked.ty.clone(),
                 origin: Origin::Hidden { aggregate: false },
                 cites: Vec::new(),
                 at: None,
@@ -143,9 +102,9 @@ impl Grid {
         tables.set_rows(sheet, rows);
         // The first column changes slowest.
         let mut repeats = rows;
-        for ((number, (_, ty)), all) in (first..).zip(leaves).zip(values) {
+        for ((number, looked), all) in (first..).zip(leaves).zip(values) {
             repeats = repeats.checked_div(all.len()).unwrap_or(0);
-            let mut column = Column::full(Data::empty(&ty.kind));
+            let mut column = Column::full(Data::empty(&looked.ty.kind));
             for row in 0..rows {
                 let place = row.checked_div(repeats).and_then(|place| place.checked_rem(all.len()));
                 column.push(place.and_then(|place| all.get(place).copied()).unwrap_or(Value::Missing));
@@ -156,11 +115,11 @@ impl Grid {
     }
 
     /// Puts the columns of the grid in the place of what is looked at.
-    fn replace(&self, expr: &mut Expr, leaves: &[(Leaf, Type)]) {
+    fn replace(&self, expr: &mut Expr, leaves: &[Looked]) {
         let mut open = vec![expr];
         while let Some(expr) = open.pop() {
             let leaf = Leaf::of(expr);
-            if let Some(place) = leaf.and_then(|leaf| leaves.iter().position(|(known, _)| *known == leaf)) {
+            if let Some(place) = leaf.and_then(|leaf| leaves.iter().position(|known| known.leaf == leaf)) {
                 let column = ColumnId(self.first.saturating_add(u32::try_from(place).unwrap_or(u32::MAX)));
                 expr.node = Node::Column { column, path: Vec::new() };
             }

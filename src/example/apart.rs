@@ -262,23 +262,23 @@ pub fn drawn(ruleset: &Ruleset, phase: &str, round: u32, ranked: u32) -> Option<
     let at = Span::default();
     let name = |text: String| Name { text, span: at };
     let mut games = None;
+    let mut by_lot = None;
     let expect = match found {
         Err(_) => ExpectedRound::Refused(at),
         Ok(found) => {
             let together = || found.together.iter().map(|(_, members)| (members.clone(), at)).collect();
-            if !found.seats_by_lot {
-                let seated = |game: &crate::pairing::Pairing| ExpectedGame {
-                    seats: game
-                        .sides
-                        .iter()
-                        .map(|(seat, who)| {
-                            (seat.map(|seat| name(ruleset.symbols.text(seat).to_owned())), *who)
-                        })
-                        .collect(),
+            let seated = |game: &crate::pairing::Pairing| {
+                let seat =
+                    |seat: &Option<Symbol>| seat.map(|seat| name(ruleset.symbols.text(seat).to_owned()));
+                ExpectedGame {
+                    seats: game.sides.iter().map(|(at, who)| (seat(at), *who)).collect(),
                     umpire: game.umpire,
                     span: at,
-                };
+                }
+            };
+            if !found.games.is_empty() {
                 games = Some((found.games.iter().map(seated).collect(), at));
+                by_lot = found.seats_by_lot.then_some(at);
             }
             match (found.who_by_lot, found.in_pools) {
                 (true, true) => {
@@ -302,6 +302,7 @@ pub fn drawn(ruleset: &Ruleset, phase: &str, round: u32, ranked: u32) -> Option<
         ranked: (ranked, at),
         expect,
         games,
+        by_lot,
         because: Vec::new(),
         not_because: Vec::new(),
     })

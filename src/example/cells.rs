@@ -251,8 +251,7 @@ impl Finder<'_> {
     fn place(&self, standing: usize, rows: &[At], end: usize) -> Result<Cell, Unfound> {
         let entrants = self.sheet(&SheetKind::Entrant);
         let entrant = rows.iter().find(|row| Some(row.0) == entrants).map(|row| row.1);
-        let listed = self.outcome.standings.get(standing).map_or(&[][..], |table| &table.rows);
-        let entrant = entrant.filter(|entrant| listed.iter().any(|row| row.entrant as usize == *entrant));
+        // Who is not listed has no place: that can be expected as well.
         match entrant {
             Some(entrant) if end == 2 => Ok(Cell::Place { standing, entrant }),
             Some(_) => Err(Unfound { at: end, wanted: Wanted::Column, known: vec!["place".to_owned()] }),

@@ -3,6 +3,7 @@
 //! Comes in: an example in numbers. Goes out: a complaint where something else comes out.
 //! It must never know how pools are drawn. Start with [`try_one`].
 
+use super::by_lot::ByLot;
 use super::prescribed::{Prescribed, Round, prescribe};
 use super::{clauses, names, settings};
 use crate::diagnostic::{Code, Complaints, Diagnostic, nearest};
@@ -202,12 +203,24 @@ impl Trial<'_> {
             }
         }
         let name = &self.example.name.text;
-        if round.seats_by_lot {
-            let message = format!("in the example `{name}` lots decide who sits where");
-            let diagnostic = Diagnostic::new(Code::BadExample, message)
-                .at(span, "nobody can say beforehand")
-                .at(self.prescribed.at, "drawn by lot");
-            return Err(Box::new(diagnostic.help("take `games` out")));
+        match (round.seats_by_lot, self.example.by_lot) {
+            (true, None) => {
+                let message = format!("in the example `{name}` lots decide who sits where");
+                let help =
+                    "give the games as one draw among others would have them, and write `by_lot = true`";
+                let diagnostic = Diagnostic::new(Code::BadExample, message)
+                    .at(span, "nobody can say beforehand")
+                    .at(self.prescribed.at, "drawn by lot");
+                return Err(Box::new(diagnostic.help(help)));
+            }
+            (false, Some(at)) => {
+                let message = format!("in the example `{name}` no lots decide who sits where");
+                let diagnostic = Diagnostic::new(Code::ExampleFails, message)
+                    .at(at, "there is one way alone")
+                    .at(self.prescribed.at, "not drawn by lot");
+                return Err(Box::new(diagnostic.help("take `by_lot` out, or mend the phase")));
+            }
+            (true, Some(_)) | (false, None) => {}
         }
         if expected.len() != round.games.len() {
             let (there, wanted) = (counted(round.games.len(), "game"), expected.len());
@@ -219,6 +232,17 @@ impl Trial<'_> {
             return Err(Box::new(self.fails(message, vec![(span, label)])));
         }
         let pairs = (1_u32..).zip(round.games.iter().zip(expected));
+        if self.example.by_lot.is_some() {
+            let mut lots = ByLot::new(round);
+            let text = |seat: Symbol| self.ruleset.symbols.text(seat);
+            let mut pairs = pairs;
+            let wrong = pairs.find(|(_, (game, expected))| !lots.could_be(game, expected, &text));
+            let Some((number, (game, wanted))) = wrong else { return Ok(()) };
+            let message =
+                format!("game {number} of the example `{name}` cannot come about, however lots are drawn");
+            let label = format!("by these lots it is `{}`", self.game(&lots.renamed(game)));
+            return Err(Box::new(self.fails(message, vec![(wanted.span, label)])));
+        }
         let mut wrong = pairs.filter(|(_, (game, expected))| !self.is_same(game, expected)).peekable();
         let Some((number, (game, _))) = wrong.peek() else { return Ok(()) };
         let message = format!("game {number} is `{}` in the example `{name}`", self.game(game));

@@ -6,6 +6,7 @@
 
 mod apart;
 mod begin;
+mod by_lot;
 mod cells;
 mod drawn;
 mod logged;

@@ -10,7 +10,7 @@ use crate::ruleset::{
 };
 use crate::source::Span;
 use crate::value::Symbol;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A part of a phase that a round comes from.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,6 +49,8 @@ pub(super) struct Round {
     pub who_by_lot: bool,
     /// Whether lots decide who is who in the games.
     pub seats_by_lot: bool,
+    /// Where they do: those among whom lots are drawn, each of whom can come in the place of each other one.
+    pub drawn_among: Vec<Vec<u32>>,
 }
 
 /// Why a round is what it is.
@@ -113,14 +115,19 @@ impl Asked<'_> {
         let names: Vec<&str> = texts.iter().map(String::as_str).collect();
         let drawn = pools::draw(&order, cut, pools.groups, &Lots { seed: 0, names: &names }, "example")?;
         let (mut together, mut games) = (Vec::new(), Vec::new());
+        let mut groups: BTreeMap<Option<u32>, Vec<u32>> = BTreeMap::new();
         for pool in drawn {
+            for member in &pool.members {
+                groups.entry(member.group).or_default().push(member.entrant);
+            }
             let members: Vec<u32> = pool.members.iter().map(|member| member.entrant).collect();
             let size = u32::try_from(members.len()).unwrap_or(u32::MAX);
             games.extend(self.play(schedule::for_size(&pools.schedules, size)?, &members, why));
             together.push((format!("pool {}", pool.number), members));
         }
         let by_lot = is_lot(cut.draw);
-        Ok(Round { in_pools: true, together, games, who_by_lot: by_lot, seats_by_lot: by_lot })
+        let drawn_among = groups.into_values().collect();
+        Ok(Round { in_pools: true, together, games, who_by_lot: by_lot, seats_by_lot: by_lot, drawn_among })
     }
 
     fn round_robin(&self, all: &RoundRobin) -> Result<Prescribed, Unasked> {
@@ -139,7 +146,15 @@ impl Asked<'_> {
                 (1..).zip(pairs).map(|(number, pair): (u32, _)| (format!("match {number}"), pair)).collect();
             let games = self.meet((all.schedule.as_ref(), None), &together, &mut why);
             let by_lot = is_lot(all.draw);
-            Ok(Round { in_pools: false, together, games, who_by_lot: by_lot, seats_by_lot: by_lot })
+            let drawn_among = vec![order];
+            Ok(Round {
+                in_pools: false,
+                together,
+                games,
+                who_by_lot: by_lot,
+                seats_by_lot: by_lot,
+                drawn_among,
+            })
         };
         Ok(why.prescribed(round, self.phase.at))
     }
@@ -167,7 +182,8 @@ impl Asked<'_> {
             let count = knockout.games.map(|count| count.of(self.settings).max(1));
             let games = self.meet((knockout.schedule.as_ref(), count), &together, &mut why);
             let seats_by_lot = is_lot(knockout.draw);
-            Ok(Round { in_pools: false, together, games, who_by_lot: false, seats_by_lot })
+            let drawn_among = together.iter().map(|(_, pair)| pair.clone()).collect();
+            Ok(Round { in_pools: false, together, games, who_by_lot: false, seats_by_lot, drawn_among })
         };
         Ok(why.prescribed(round, self.phase.at))
     }

@@ -140,7 +140,8 @@ fn read_games(reader: &mut Reader<'_>, table: &Table<'_>) -> Vec<(Record, Span)>
         (None, Some(games)) => {
             let example = "games = [{ TITI.score = 54, TOTO.score = 74 }]";
             let items = reader.list(games, "a list of games", example).unwrap_or_default();
-            if items.is_empty() && table.get("after").is_none() {
+            // Before the first game there are entrants at least.
+            if items.is_empty() && table.get("after").is_none() && table.get("entrants").is_none() {
                 reader.wrong(games, "a list of games, with one at least", example);
             }
             for item in &items {

@@ -9,7 +9,7 @@ use super::{DrawnExample, ExpectedGame, ExpectedRound, Together};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 13] = [
     "name",
     "set",
     "phase",
@@ -20,11 +20,12 @@ const KEYS: [&str; 12] = [
     "sizes",
     "refused",
     "games",
+    "by_lot",
     "because",
     "not_because",
 ];
 /// Keys that no example of a game has.
-const OWN: [&str; 6] = ["phase", "ranked", "pools", "matches", "sizes", "refused"];
+const OWN: [&str; 7] = ["phase", "ranked", "pools", "matches", "sizes", "refused", "by_lot"];
 /// Keys that only an example of a game has.
 const OF_GAMES: [&str; 4] = ["game", "expect", "entrants", "after"];
 /// Ways to say what must come out, of which one is enough.
@@ -36,6 +37,7 @@ const POOLS: &str = "pools = [[1, 3, 5], [2, 4, 6]]";
 const MATCHES: &str = "matches = [[1, 4], [2, 3]]";
 const SIZES: &str = "sizes = [3, 3]";
 const REFUSED: &str = "refused = true";
+const BY_LOT: &str = "by_lot = true";
 const GAMES: &str = "games = [{ blue = 1, yellow = 2, umpire = 3 }]";
 const BECAUSE: &str = "because = [\"thirds\"]";
 /// More entrants than this say nothing that fewer do not.
@@ -62,6 +64,10 @@ pub(super) fn read(reader: &mut Reader<'_>, table: &Table<'_>) -> Option<DrawnEx
     let ranked = reader.required(table, "ranked", RANKED);
     let ranked = ranked.and_then(|value| Some((number(reader, value, 0, RANKED)?, value.span)));
     let games = table.get("games").and_then(|value| read_games(reader, value));
+    let by_lot = table.get("by_lot").and_then(|value| read_by_lot(reader, value));
+    if by_lot.is_some() && table.get("games").is_none() {
+        reader.missing(table, "`games`", GAMES);
+    }
     let expect = read_expected(reader, table);
     let because = table.get("because").map(|value| reader.references(value, BECAUSE));
     let not_because = table.get("not_because").map(|value| reader.references(value, BECAUSE));
@@ -76,6 +82,7 @@ pub(super) fn read(reader: &mut Reader<'_>, table: &Table<'_>) -> Option<DrawnEx
         ranked: ranked?,
         expect: expect?,
         games,
+        by_lot,
         because: because.unwrap_or_default(),
         not_because: not_because.unwrap_or_default(),
     })
@@ -118,6 +125,11 @@ fn read_refused(reader: &mut Reader<'_>, value: &Value<'_>) -> Option<Span> {
         );
     }
     refused.then_some(value.span)
+}
+
+fn read_by_lot(reader: &mut Reader<'_>, value: &Value<'_>) -> Option<Span> {
+    let by_lot = reader.flag(value, BY_LOT)?;
+    by_lot.then_some(value.span)
 }
 
 /// Pools, or matches: lists of entrants.

@@ -125,7 +125,7 @@ pub struct Place {
 /// A key of an order. Its column is computed before; for `among tied` it is computed anew for each group still level.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrderKey {
-    /// The column that is compared, on the sheet whose rows are ordered; never optional.
+    /// The column that is compared, on the sheet whose rows are ordered; what is missing comes last.
     pub column: ColumnId,
     /// Which end comes first.
     pub direction: Direction,

@@ -241,11 +241,11 @@ proptest! {
             let mut own = Complaints::new();
             let ruleset = check::check(&file, &session.sources, &mut own);
             match (&trial.fate, ruleset) {
-                (Fate::Same | Fate::Equivalent, Some(ruleset)) => {
+                (Fate::Same | Fate::Equivalent(_), Some(ruleset)) => {
                     let after = whole_domain(&Format { file, ruleset }, &mut session);
                     prop_assert_eq!(&before, &after, "{} of {}\n{}", change.title, change.of, text);
                 }
-                (Fate::Same | Fate::Equivalent | Fate::Survives(_) | Fate::Alike, None) => {
+                (Fate::Same | Fate::Equivalent(_) | Fate::Survives(_) | Fate::Alike, None) => {
                     prop_assert!(false, "{} is not sound\n{text}", change.title);
                 }
                 (Fate::Survives(shown), Some(_)) => {

@@ -56,6 +56,7 @@ mod commands;
 mod doc;
 mod documents;
 mod editions;
+mod enough;
 mod events;
 mod explained;
 mod explained_pages;

@@ -232,9 +232,11 @@ fn where_it_cannot_be_told_it_is_said_why() {
         unclear("sum(opponent.entrant.played) highest first", "").unwrap().contains("more than its own game")
     );
     assert!(
-        unclear("sum(goals) highest first", "listed = 'played > 2'")
+        unclear("sum(goals) highest first", "listed = 'played < 2'")
             .unwrap()
             .contains("does not list everybody")
     );
+    // Whoever is listed here stays so.
+    assert_eq!(unclear("sum(goals) highest first", "listed = 'played > 2'"), None);
     assert_eq!(unclear("sum(goals) highest first", ""), None);
 }

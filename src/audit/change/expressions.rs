@@ -147,9 +147,10 @@ fn binary(
         match operator {
             // Without brackets another `and` would take a part of it.
             And if in_and => patches.extend(bracketed(expression.span)),
-            Or => patches.extend(
-                [left, right].into_iter().filter(|side| is_or(side)).flat_map(|side| bracketed(side.span)),
-            ),
+            Or => {
+                let needs = |side: &&&Expression| is_or(side) || is_and(side) && side.span == right.span;
+                patches.extend([left, right].iter().filter(needs).flat_map(|side| bracketed(side.span)));
+            }
             _ => {}
         }
         let term = Term::Binary(other, Box::new(left.clone()), Box::new(right.clone()));

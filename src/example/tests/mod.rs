@@ -423,6 +423,82 @@ because = ["semi"]
 }
 
 #[test]
+fn what_some_lots_give_is_right() {
+    // By these numbers 1 or 4 may be the first side of the first match, and 2 or 3 of the second; in a pool of four the
+    // first group is 1 and 2, and one of them is left over.
+    let right = said(
+        r#"
+[[example]]
+name   = "The first semi-final the other way round"
+phase  = "final"
+ranked = 4
+by_lot = true
+games  = [
+  { yellow_green = 4, blue_red = 1 }, { yellow_green = 1, blue_red = 4 },
+  { yellow_green = 2, blue_red = 3 }, { yellow_green = 3, blue_red = 2 },
+]
+
+[[example]]
+name   = "A pool of four, the second player left over"
+phase  = "qualification"
+ranked = 4
+by_lot = true
+games  = [
+  { yellow_green = 1, blue_red = 4 }, { yellow_green = 3, blue_red = 2 },
+  { yellow_green = 4, blue_red = 3 }, { yellow_green = 2, blue_red = 1 },
+]
+
+[[example]]
+name   = "A pool of four, the first player left over"
+phase  = "qualification"
+ranked = 4
+by_lot = true
+games  = [
+  { yellow_green = 2, blue_red = 4 }, { yellow_green = 3, blue_red = 1 },
+  { yellow_green = 4, blue_red = 3 }, { yellow_green = 1, blue_red = 2 },
+]
+"#,
+    );
+    assert_eq!(right, "");
+}
+
+#[test]
+fn what_no_lots_give_is_told() {
+    let said = said(
+        r#"
+[[example]]
+name   = "Somebody plays the same colours twice"
+phase  = "final"
+ranked = 4
+by_lot = true
+games  = [
+  { yellow_green = 4, blue_red = 1 }, { yellow_green = 4, blue_red = 1 },
+  { yellow_green = 2, blue_red = 3 }, { yellow_green = 3, blue_red = 2 },
+]
+
+[[example]]
+name   = "The third player in the place of the first"
+phase  = "qualification"
+ranked = 4
+by_lot = true
+games  = [
+  { yellow_green = 3, blue_red = 4 }, { yellow_green = 1, blue_red = 2 },
+  { yellow_green = 4, blue_red = 1 }, { yellow_green = 2, blue_red = 3 },
+]
+
+[[example]]
+name   = "No lots are drawn"
+phase  = "qualification"
+round  = 2
+ranked = 2
+by_lot = true
+games  = [{ yellow_green = 1, blue_red = 2 }, { yellow_green = 2, blue_red = 1 }]
+"#,
+    );
+    insta::assert_snapshot!(said);
+}
+
+#[test]
 fn the_largest_examples_take_no_time() {
     assert!(
         said("[[example]]\nname = \"x\"\nphase = \"league\"\nranked = 10000\nmatches = [[1, 2]]\n").len()

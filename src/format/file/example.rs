@@ -83,6 +83,8 @@ pub struct DrawnExample {
     pub expect: ExpectedRound,
     /// `games = [{ blue = 1, yellow = 2, umpire = 3 }, [1, 4]]`, in order; `None`: whichever come out.
     pub games: Option<(Vec<ExpectedGame>, Span)>,
+    /// `by_lot = true`: the games are those of one draw among others.
+    pub by_lot: Option<Span>,
     /// `because = ["thirds"]`
     pub because: Vec<Name>,
     /// `not_because = ["lots"]`

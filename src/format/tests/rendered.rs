@@ -108,7 +108,8 @@ pub(super) fn rendered(format: &FormatFile, sources: &Sources) -> String {
         line(format!("  because {} not {}", names(&example.because), names(&example.not_because)));
     }
     for example in &format.drawn_examples {
-        let DrawnExample { name, set, phase, round, ranked, expect, games, because, not_because } = example;
+        let DrawnExample { name, set, phase, round, ranked, expect, games, by_lot, because, not_because } =
+            example;
         let round = round.map(|(round, _)| round);
         line(format!("example {} of {} round {round:?} ranked {}", name.text, phase.text, ranked.0));
         for (name, literal) in set {
@@ -131,6 +132,9 @@ pub(super) fn rendered(format: &FormatFile, sources: &Sources) -> String {
             let seats: Vec<String> =
                 game.seats.iter().map(|(name, entrant)| format!("{}{entrant}", seat(name))).collect();
             line(format!("  game {} umpire {:?} {}", seats.join(" v "), game.umpire, raw(game.span)));
+        }
+        if let Some(span) = by_lot {
+            line(format!("  by lot {}", raw(*span)));
         }
         line(format!("  because {} not {}", names(because), names(not_because)));
     }

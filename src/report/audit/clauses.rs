@@ -15,7 +15,7 @@ const MOST_EXAMPLES: usize = 6;
 /// Writes the clauses for people.
 pub fn table(audited: Audited<'_>, all: &ClauseList, out: &mut dyn Write) -> io::Result<()> {
     let counts = Counts::of(all);
-    write!(out, "{}: {}", printed(audited.name), counted(all.clauses.len(), "clause"))?;
+    write!(out, "{}: {}", printed(audited.name), counted(all.clauses.len() - counts.inherited, "clause"))?;
     if counts.notes > 0 {
         write!(out, ", {}", counted(counts.notes, "note"))?;
     }
@@ -30,6 +30,12 @@ pub fn table(audited: Audited<'_>, all: &ClauseList, out: &mut dyn Write) -> io:
     if !all.logs.is_empty() {
         let played = percent(counts.played, counts.rules);
         writeln!(out, "and games of the logs come to {} ({played})", counts.played)?;
+        let covered = percent(counts.covered, counts.rules);
+        writeln!(out, "together that is {} ({covered})", counts.covered)?;
+    }
+    if counts.inherited > 0 {
+        let words = counted(counts.inherited, "clause");
+        writeln!(out, "not counted: {words} of the format that this one builds on")?;
     }
     for row in &all.clauses {
         writeln!(out, "\n{}  {}", printed(&row.name), printed(&row.text))?;
@@ -64,6 +70,9 @@ fn clause(audited: Audited<'_>, all: &ClauseList, row: &ClauseRow, out: &mut dyn
         writeln!(out, "    {heading:<11}  “{name}”, {}{why}", place(audited, example.at))?;
     }
     match row.examples.len().checked_sub(MOST_EXAMPLES) {
+        _ if row.is_out_of_reach() => {
+            return writeln!(out, "    shown        by nothing: nobody comes to this level");
+        }
         _ if row.examples.is_empty() => writeln!(out, "    shown        by no example")?,
         Some(more) if more > 0 => writeln!(out, "                 and {more} more")?,
         Some(_) | None => {}
@@ -86,6 +95,8 @@ pub fn json(audited: Audited<'_>, all: &ClauseList, out: &mut dyn Write) -> io::
         ("computed", counts.rules),
         ("shown", counts.shown),
         ("played", counts.played),
+        ("covered", counts.covered),
+        ("inherited", counts.inherited),
         ("notes", counts.notes),
         ("verified", counts.verified),
         ("waiting", counts.waiting),
@@ -155,6 +166,8 @@ struct Counts {
     rules: usize,
     shown: usize,
     played: usize,
+    covered: usize,
+    inherited: usize,
     notes: usize,
     verified: usize,
     waiting: usize,
@@ -162,12 +175,15 @@ struct Counts {
 
 impl Counts {
     fn of(all: &ClauseList) -> Self {
-        let count = |is: &dyn Fn(&ClauseRow) -> bool| all.clauses.iter().filter(|row| is(row)).count();
+        let count =
+            |is: &dyn Fn(&ClauseRow) -> bool| all.clauses.iter().filter(|row| row.own && is(row)).count();
         let is_rule = |row: &ClauseRow| row.status == Status::Rule;
         Self {
             rules: count(&is_rule),
-            shown: count(&|row| is_rule(row) && !row.examples.is_empty()),
+            shown: count(&|row| is_rule(row) && row.is_shown()),
             played: count(&|row| is_rule(row) && row.rows > 0),
+            covered: count(&|row| is_rule(row) && row.is_covered()),
+            inherited: all.clauses.iter().filter(|row| !row.own).count(),
             notes: count(&|row| row.status == Status::Note),
             verified: count(&|row| row.status == Status::Verified),
             waiting: count(&|row| matches!(row.status, Status::Waits(_))),

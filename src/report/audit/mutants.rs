@@ -5,7 +5,7 @@
 use super::Audited;
 use super::words::{counted, number_key, place, place_keys, text_key};
 use crate::audit::change::{Change, Hunk};
-use crate::audit::{Fate, Mutants, Shown, Trial};
+use crate::audit::{Fate, Mutants, Reason, Shown, Trial};
 use crate::diagnostic::Code;
 use crate::report::fields::{Fields, list, texts};
 use crate::report::grid::printed;
@@ -25,7 +25,7 @@ pub fn table(audited: Audited<'_>, found: &Mutants, out: &mut dyn Write) -> io::
     let codes: Vec<String> = counts.codes.iter().map(|(code, count)| format!("{count} × {code}")).collect();
     line(out, counts.refused, &format!("complained of by the check ({})", codes.join(", ")))?;
     line(out, counts.same, "the same rules: they have the same hash")?;
-    line(out, counts.equivalent, "proved to come to the same for all values that can be recorded")?;
+    line(out, counts.equivalent, "proved to come to the same, whatever is recorded")?;
     let alike = format!("not told apart by any of {} invented examples", found.invented);
     line(out, counts.alike, &alike)?;
     line(out, counts.survivors, "noticed by no example and no claim, though they should be")?;
@@ -35,6 +35,16 @@ pub fn table(audited: Audited<'_>, found: &Mutants, out: &mut dyn Write) -> io::
         for trial in found.tried.iter().filter(|trial| trial.fate == Fate::Alike) {
             writeln!(out)?;
             change(audited, &trial.change, out)?;
+        }
+    }
+    if counts.equivalent > 0 {
+        writeln!(out, "\nProved to come to the same, so that no example can notice")?;
+        for trial in &found.tried {
+            if let Fate::Equivalent(reason) = trial.fate {
+                writeln!(out)?;
+                change(audited, &trial.change, out)?;
+                writeln!(out, "    {}", why(reason))?;
+            }
         }
     }
     if counts.survivors > 0 {
@@ -49,6 +59,17 @@ pub fn table(audited: Audited<'_>, found: &Mutants, out: &mut dyn Write) -> io::
     Ok(())
 }
 
+/// Why a change changes nothing.
+fn why(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Everywhere => "both give the same for all values that can be recorded",
+        Reason::NeverTogether => "the two conditions never hold together",
+        Reason::OneRow => "there is never more than one row to choose from",
+        Reason::RowsAlike => "every row gives the same value",
+        Reason::Unread => "no rule tells the two values apart",
+    }
+}
+
 /// What was not tried, and why.
 fn untried(audited: Audited<'_>, found: &Mutants, out: &mut dyn Write) -> io::Result<()> {
     let left = found.proposed - found.tried.len();
@@ -61,8 +82,11 @@ fn untried(audited: Audited<'_>, found: &Mutants, out: &mut dyn Write) -> io::Re
         writeln!(out, "nothing was changed in {file}: that format has examples of its own")?;
     }
     if found.told_only > 0 {
-        let what = counted(found.told_only, "warning or fault without a cost");
-        writeln!(out, "nor was the condition of {what}, as no example can expect what is only said")?;
+        let what = match found.told_only {
+            1 => "the condition of 1 warning or fault without a cost was not changed".to_owned(),
+            many => format!("the conditions of {many} warnings and faults without a cost were not changed"),
+        };
+        writeln!(out, "{what}: no example can expect what is only said")?;
     }
     Ok(())
 }
@@ -146,7 +170,7 @@ fn trial_json(audited: Audited<'_>, trial: &Trial, out: &mut dyn Write) -> io::R
         Fate::Claim(text) => ("claim", Some(("by", text.clone()))),
         Fate::Refused(code) => ("check", Some(("by", code.to_string()))),
         Fate::Same => ("same", None),
-        Fate::Equivalent => ("equivalent", None),
+        Fate::Equivalent(reason) => ("equivalent", Some(("why", why(*reason).to_owned()))),
         Fate::Alike => ("alike", None),
         Fate::Survives(shown) => ("survives", Some(("example", shown.text.clone()))),
     };
@@ -196,7 +220,7 @@ impl Counts {
             refused: codes.values().sum(),
             codes,
             same: found.count(|fate| *fate == Fate::Same),
-            equivalent: found.count(|fate| *fate == Fate::Equivalent),
+            equivalent: found.count(|fate| matches!(fate, Fate::Equivalent(_))),
             alike: found.count(|fate| *fate == Fate::Alike),
             survivors: found.survivors().count(),
         }
