@@ -141,9 +141,7 @@ impl Event<'_> {
         };
         let by = self.basis(phase, round.number, &cut.by);
         node.children.push(words(format!("groups are cut by {by}; {draw}")));
-        let mut rule = self.quotes.of(cut.at);
-        rule.text = format!("by {by}");
-        node.rule = Some(rule);
+        node.rule = Some(self.quotes.of(cut.at));
         node.clauses = self.quotes.clauses(&cut.cites);
         for (place, member) in (0_u32..).zip(&pool.members) {
             node.children.push(self.member((phase, round), (place, member), cut));
