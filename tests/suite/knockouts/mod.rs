@@ -5,4 +5,5 @@ mod days;
 mod matches;
 mod nobody;
 mod properties;
+mod settled;
 mod simulated;
