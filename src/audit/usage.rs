@@ -15,6 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Logs that were scored as one.
 #[derive(Debug, Clone, Copy)]
 pub struct Logged<'a> {
+    /// The rules.
+    pub ruleset: &'a Ruleset,
     /// What came out.
     pub outcome: &'a Outcome,
     /// The values of the options.
@@ -57,7 +59,7 @@ pub struct Trace {
 
 /// Follows the examples of a format, and these logs.
 #[must_use]
-pub fn trace(file: &FormatFile, ruleset: &Ruleset, logged: Option<Logged<'_>>) -> Trace {
+pub fn trace(file: &FormatFile, ruleset: &Ruleset, logged: &[Logged<'_>]) -> Trace {
     let sites = sites(file, ruleset);
     let shown = shown(file, ruleset);
     let games = Games::new(ruleset, logged);
@@ -68,7 +70,7 @@ pub fn trace(file: &FormatFile, ruleset: &Ruleset, logged: Option<Logged<'_>>) -
     Trace {
         used: sites.iter().map(of_site).collect(),
         sites,
-        logs: logged.map(|logged| logged.outcome.logs.clone()).unwrap_or_default(),
+        logs: logged.first().map(|logged| logged.outcome.logs.clone()).unwrap_or_default(),
         passed_over: games.uses.passed_over,
         shown,
     }
@@ -101,19 +103,26 @@ struct Games<'a> {
 }
 
 impl<'a> Games<'a> {
-    fn new(ruleset: &'a Ruleset, logged: Option<Logged<'a>>) -> Self {
-        let Some(Logged { outcome, settings, course }) = logged else {
-            let (all, uses, phases) = (Use::default(), Uses::default(), BTreeMap::new());
-            return Self { ruleset, settings: None, all, uses, phases };
-        };
-        let games = &outcome.tables.games;
-        let all = Use { rows: games.len() as u64, logs: games.iter().map(|place| place.log).collect() };
-        let uses = engine::used(ruleset, settings, outcome);
-        let mut phases = BTreeMap::new();
-        for phase in course.iter().flat_map(|course| &course.phases) {
-            phase_parts(phase, outcome, &mut phases);
+    fn new(ruleset: &'a Ruleset, logged: &[Logged<'a>]) -> Self {
+        let settings = logged.first().map(|logged| logged.settings);
+        let (all, uses, phases) = (Use::default(), Uses::default(), BTreeMap::new());
+        let mut found = Self { ruleset, settings, all, uses, phases };
+        for Logged { ruleset, outcome, settings, course } in logged {
+            let games = &outcome.tables.games;
+            found.all.rows = found.all.rows.saturating_add(games.len() as u64);
+            found.all.logs.extend(games.iter().map(|place| place.log));
+            let uses = engine::used(ruleset, settings, outcome);
+            found.uses.passed_over |= uses.passed_over;
+            for (part, used) in uses.parts {
+                let known = found.uses.parts.entry(part).or_default();
+                known.rows = known.rows.saturating_add(used.rows);
+                known.logs.extend(used.logs);
+            }
+            for phase in course.iter().flat_map(|course| &course.phases) {
+                phase_parts(phase, outcome, &mut found.phases);
+            }
         }
-        Self { ruleset, settings: Some(settings), all, uses, phases }
+        found
     }
 
     fn at(&self, test: &Test) -> Use {

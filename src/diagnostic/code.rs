@@ -150,6 +150,8 @@ codes! {
     R0726 Disputed Warning "two records of a game that contradict one another";
     R0727 WrongReporter Warning "a report or a confirmation by somebody who cannot give it";
     R0728 PassedOver Warning "files in a folder that are not read";
+    R0729 Moved Warning "a correction that moves a game to another edition";
+    R0730 UnclearEdition Warning "an act that could be of several editions";
     // Scoring.
     R0801 Overflow Error "a result that is too large";
     R0802 DivisionByZero Error "a division by zero";

@@ -167,7 +167,11 @@ fn rows(view: &View<'_>, example: &ExampleEntry) -> Vec<Row> {
     for (path, value) in &example.expect {
         let Some((who, rest)) = path.split_first() else { continue };
         let rest: Vec<&str> = rest.iter().map(|name| name.text.as_str()).collect();
-        let value = value_line(view, &value.value);
+        let value = match &value.value {
+            // Whom a standing does not list has no place in it.
+            LiteralValue::Text(text) if text == "missing" => plain("–"),
+            value => value_line(view, value),
+        };
         let outcome = pair(&rest.join("."), value);
         // What is expected is so after the last game.
         if let Some(row) = rows.iter_mut().rev().find(|row| row.is(&who.text)) {

@@ -28,7 +28,13 @@ pub fn write(view: &View<'_>, example: &DrawnExample, page: &mut Page) {
         ExpectedRound::Refused(_) => page.paragraph(plain(words.cannot_be_paired)),
         ExpectedRound::Games => {}
     }
+    if example.by_lot.is_some() {
+        page.paragraph(plain(words.one_draw));
+    }
     if let Some((games, _)) = &example.games {
+        if example.by_lot.is_some() {
+            page.paragraph(plain(words.one_of_the_draws));
+        }
         write_games(view, games, page);
     }
     write_reasons(view, (&example.because, &example.not_because), page);

@@ -79,11 +79,15 @@ impl View<'_> {
         let cites: Vec<&[ClauseId]> = keys.iter().map(|key| key.cites.as_slice()).collect();
         let common = common(&cites);
         self.quote(&common, page);
-        let one = |key: &OrderKey| {
-            let own: Vec<ClauseId> = key.cites.iter().copied().filter(|id| !common.contains(id)).collect();
+        let above = std::iter::once(&[][..]).chain(cites.iter().copied());
+        let one = |(key, above): (&OrderKey, &[ClauseId])| {
+            // What the criterion above rests on as well need not be said again.
+            let is_said = key.cites == above;
+            let own = key.cites.iter().copied().filter(|id| !is_said && !common.contains(id));
+            let own: Vec<ClauseId> = own.collect();
             self.key(key, label(key).map(|label| label.text.as_str()), &own)
         };
-        keys.into_iter().map(one).collect()
+        keys.into_iter().zip(above).map(one).collect()
     }
 
     /// A criterion, with the clauses that it rests on.
@@ -94,6 +98,9 @@ impl View<'_> {
             None => self.compared(key),
         };
         let mut line = filled(self.direction(key.direction), &[value]);
+        if self.ruleset.column(key.column).ty.optional {
+            line.push(Inline::Plain(words.missing_last.to_owned()));
+        }
         if key.among_tied.is_some() {
             line.push(Inline::Plain(words.among_tied.to_owned()));
         }

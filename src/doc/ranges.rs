@@ -45,12 +45,20 @@ impl View<'_> {
                 text.replace(&format!("{{{place}}}"), &size(*value, kind))
             })
         };
+        let [or_more, above, or_less, below] = match kind {
+            Kind::Date => [words.or_later, words.after_day, words.or_earlier, words.before_day],
+            Kind::Integer
+            | Kind::Number
+            | Kind::Duration
+            | Kind::Flag
+            | Kind::Text
+            | Kind::Choice(_)
+            | Kind::Unknown => [words.or_more, words.above, words.or_less, words.below],
+        };
         match (range.low, range.high) {
             (None, None) => words.anything.to_owned(),
-            (Some(low), None) if low.inclusive => fill(words.or_more, &[low.at]),
-            (Some(low), None) => fill(words.above, &[low.at]),
-            (None, Some(high)) if high.inclusive => fill(words.or_less, &[high.at]),
-            (None, Some(high)) => fill(words.below, &[high.at]),
+            (Some(low), None) => fill(if low.inclusive { or_more } else { above }, &[low.at]),
+            (None, Some(high)) => fill(if high.inclusive { or_less } else { below }, &[high.at]),
             (Some(low), Some(high)) => match (low.inclusive, high.inclusive) {
                 (true, true) if low.at == high.at => size(low.at, kind),
                 (true, true) => fill(words.to, &[low.at, high.at]),

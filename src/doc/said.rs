@@ -33,6 +33,12 @@ impl View<'_> {
         match &expr.node {
             Node::Literal(value) => self.value(*value),
             Node::Widen(inner) => self.expression(inner),
+            // `x in 1 to 5` is two comparisons that stand in one place.
+            Node::Binary(BinaryOperator::And | BinaryOperator::Or, left, right)
+                if !is_new(expr) && (left.at == right.at || left.at == expr.at) =>
+            {
+                code(self.code(expr))
+            }
             Node::Binary(operator @ (BinaryOperator::And | BinaryOperator::Or), left, right) => {
                 let own = tightness(expr);
                 let template = if *operator == BinaryOperator::And { words.and } else { words.or };

@@ -6,10 +6,11 @@
 
 use super::prescribed::PhasePart;
 use crate::diagnostic::{Code, Complaints, Diagnostic, Severity, nearest, one_of};
+use crate::engine::Part;
 use crate::event::{self, Course, Given, MatchCourse, PhaseCourse, Won};
 use crate::format::{ExampleEntry, LoggedEntry};
 use crate::log::{self, Input, Log, Reading};
-use crate::ruleset::{Admission, ClauseId, Edition, Ruleset, Settings, SheetKind, Step};
+use crate::ruleset::{Admission, ClauseId, Edition, OrderKey, Ruleset, Settings, SheetKind, Step};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::Name;
 use std::collections::BTreeSet;
@@ -47,6 +48,8 @@ pub(super) struct Rests {
     pub cites: BTreeSet<ClauseId>,
     /// The parts of its phases that do.
     pub parts: BTreeSet<PhasePart>,
+    /// The keys by which its matches were won.
+    pub keys: BTreeSet<Part>,
 }
 
 /// Compares how the event of an example stands with what is expected of it, and says on what it rests.
@@ -93,9 +96,21 @@ pub(super) fn compare(
     if let Some(editions) = rules.editions.as_ref().filter(|_| edition.is_some()) {
         stand.rests.cites.extend(&editions.cites);
     }
-    stand.matches(logged, complaints);
-    stand.places(logged, complaints);
-    stand.overdue(logged, complaints);
+    let mut own = Complaints::new();
+    stand.matches(logged, &mut own);
+    stand.places(logged, &mut own);
+    stand.overdue(logged, &mut own);
+    if own.has_errors() {
+        // What does not fit may be why.
+        let remarks = event::remarks(&course, &rules, settings, &log);
+        let notes: Vec<String> =
+            remarks.into_iter().take(MOST_REMARKS).map(|remark| remark.message).collect();
+        for complaint in own.iter() {
+            let mut complaint = complaint.clone();
+            complaint.notes.extend(notes.iter().cloned());
+            complaints.push(complaint);
+        }
+    }
     stand.rests
 }
 
@@ -243,7 +258,12 @@ impl<'a> Stand<'a> {
             rules.deadlines.iter().filter(move |line| line.is_of(name)).flat_map(|line| &line.cites)
         };
         match of_match.won() {
-            Some(Won::Games) => self.rests.cites.extend(placed_by(self.ruleset)),
+            Some(Won::Games) => {
+                for key in placed_by(self.ruleset) {
+                    self.rests.cites.extend(&key.cites);
+                    self.rests.keys.extend(key.at.map(Part::Key));
+                }
+            }
             Some(Won::Decision(_)) => self.rests.cites.extend(deadlines()),
             Some(Won::Bye | Won::Walkover | Won::Lot) | None => {}
         }
@@ -266,18 +286,21 @@ impl<'a> Stand<'a> {
     }
 }
 
+/// So many of the things that do not fit are told.
+const MOST_REMARKS: usize = 3;
+
 const MEND: &str = "mend the rules, or what is expected";
 
 fn failed(message: String) -> Diagnostic {
     Diagnostic::new(Code::ExampleFails, message)
 }
 
-/// The clauses of the order by which a match has a winner.
-fn placed_by(ruleset: &Ruleset) -> impl Iterator<Item = ClauseId> {
+/// The keys by which a match has a winner.
+fn placed_by(ruleset: &Ruleset) -> impl Iterator<Item = &OrderKey> {
     let sides = ruleset.sheet_of(&SheetKind::MatchSide);
     let keys = ruleset.scoring().filter_map(move |step| match step {
         Step::Place(place) if Some(ruleset.column(place.out).sheet) == sides => Some(&place.keys),
         Step::Place(_) | Step::Map { .. } | Step::Reduce(_) => None,
     });
-    keys.flatten().flat_map(|key| key.cites.iter().copied())
+    keys.flatten()
 }

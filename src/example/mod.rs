@@ -210,7 +210,7 @@ fn names(ruleset: &Ruleset, reasons: &BTreeSet<ClauseId>) -> String {
     if names.is_empty() { "rules that cite no clause".to_owned() } else { names.join(", ") }
 }
 
-/// Clauses, and where an example names them.
+/// Clauses that an example names, each with its place.
 type Cited<'a> = &'a [(ClauseId, Span)];
 
 /// An example that has been scored.

@@ -68,6 +68,7 @@ fn of_games(file: &FormatFile, ruleset: &mut Ruleset, example: &ExampleEntry) ->
     let of_event = logged::compare(ruleset, &settings, example, &mut Complaints::new());
     shown.clauses.extend(of_event.cites);
     shown.phase_parts = of_event.parts;
+    shown.parts.extend(of_event.keys);
     let judged = judged(ruleset, &settings, &outcome);
     shown.clauses.extend(judged.clauses);
     shown.parts.extend(judged.parts);

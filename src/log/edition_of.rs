@@ -8,23 +8,26 @@
 //! itself; one that is played no more than a day from the game before it in its match, past midnight, goes with that one,
 //! and so does one that says nothing.
 
-use super::acts::{Act, Deed};
+use super::acts::{Act, Change, Deed};
 use super::cell::shortened;
-use super::complain::Reporter;
+use super::complain::{Reporter, and_list};
 use super::editions::{by_day, by_name, names_come_again, phase_of};
 use super::recorder::Recorder;
 use super::slots::{Address, GAME, SIDE};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::ruleset::{BuiltinColumn, Edition, Every, PhaseId};
+use crate::diagnostic::{Code, Complaints, Diagnostic};
+use crate::ruleset::{BuiltinColumn, Edition, Every, PhaseId, SheetKind};
+use crate::sheet::{ColumnId, RecordPlace};
+use crate::source::Sources;
 use crate::value::{Date, Symbol, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Gives every game its edition, and every act.
 pub(super) fn settle(recorder: &mut Recorder<'_>, reporter: &mut Reporter<'_>) {
     let Some(every) = recorder.editions.as_ref().map(|editions| editions.every) else { return };
-    let games = Games::new(recorder, every);
+    let games = Games::new(recorder, every, false);
     let editions = games.editions(reporter);
-    let acts = of_acts(&games, &editions);
+    let acts = of_acts(&games, &editions, reporter);
+    let moved = games.moved(&editions, reporter);
     let Some(column) = recorder.layout.builtin_of_game(BuiltinColumn::Edition) else { return };
     let mut names: FxHashMap<Edition, Symbol> = FxHashMap::default();
     for (row, edition) in editions.iter().enumerate() {
@@ -37,12 +40,37 @@ pub(super) fn settle(recorder: &mut Recorder<'_>, reporter: &mut Reporter<'_>) {
     for (act, edition) in recorder.acts.iter_mut().zip(acts) {
         act.edition = edition;
     }
+    let ruleset = recorder.layout.ruleset;
+    let of_edition =
+        ruleset.sheet_of(&SheetKind::Game).and_then(|game| ruleset.builtin(game, BuiltinColumn::Edition));
+    for Moved { act, was, is } in moved {
+        let was = was.map(|was| recorder.symbols.intern(&was.to_string()));
+        let is = is.map(|is| recorder.symbols.intern(&is.to_string()));
+        if let Some(Deed::Correction { changes, .. }) = recorder.acts.get_mut(act).map(|act| &mut act.what) {
+            // What stood there before is the edition to which the game belonged.
+            changes.retain(|change| Some(change.column) != of_edition || was != is);
+            let own = changes.iter_mut().filter(|change| Some(change.column) == of_edition);
+            own.for_each(|change| change.before = was.map_or(change.before, Value::Text));
+        }
+    }
 }
 
 /// The games that were read.
 struct Games<'g, 'r> {
     recorder: &'g Recorder<'r>,
     every: Every,
+    /// What was recorded in cells of the games that were corrected, by row and column, where that is looked at.
+    before: FxHashMap<(usize, ColumnId), Value>,
+}
+
+/// A correction of the edition of a game, or of its day.
+struct Moved {
+    /// Its place among the acts.
+    act: usize,
+    /// The edition of the game as it was recorded.
+    was: Option<Edition>,
+    /// That of the game as it is corrected.
+    is: Option<Edition>,
 }
 
 /// What a match that has been met says so far.
@@ -58,8 +86,82 @@ struct Met {
 }
 
 impl<'g, 'r> Games<'g, 'r> {
-    fn new(recorder: &'g Recorder<'r>, every: Every) -> Self {
-        Self { recorder, every }
+    /// The games as they are corrected; or as they were recorded.
+    fn new(recorder: &'g Recorder<'r>, every: Every, as_recorded: bool) -> Self {
+        let mut before = FxHashMap::default();
+        for act in recorder.acts.iter().filter(|_| as_recorded) {
+            let Deed::Correction { game, changes } = &act.what else { continue };
+            for change in changes {
+                before.entry((*game as usize, change.column)).or_insert(change.before);
+            }
+        }
+        Self { recorder, every, before }
+    }
+
+    /// The corrections that name the edition of a game, or the day, with the edition to which it belonged and that to which
+    /// it belongs now. Where another one comes of it, that is said.
+    fn moved(&self, now: &[Option<Edition>], reporter: &mut Reporter<'_>) -> Vec<Moved> {
+        let ruleset = self.recorder.layout.ruleset;
+        let column = |builtin| {
+            let game = ruleset.sheet_of(&SheetKind::Game)?;
+            ruleset.builtin(game, builtin)
+        };
+        let (edition, date) = (column(BuiltinColumn::Edition), column(BuiltinColumn::Date));
+        let is_either = |change: &Change| [edition, date].contains(&Some(change.column));
+        let acts = self.recorder.acts.iter().enumerate();
+        let about: Vec<(usize, &Act)> =
+            acts.filter(|(_, act)| act.what.changes().iter().any(is_either)).collect();
+        if about.is_empty() {
+            return Vec::new();
+        }
+        let mut silent = Complaints::new();
+        let mut sources = Sources::new();
+        let recorded = Games::new(self.recorder, self.every, true);
+        let recorded = recorded.editions(&mut Reporter::new(&mut sources, &mut silent, true));
+        let mut all = Vec::new();
+        for (place, act) in about {
+            let Deed::Correction { game, .. } = &act.what else { continue };
+            let [was, is] = [&recorded, now].map(|of| of.get(*game as usize).copied().flatten());
+            if let (Some(was), Some(is)) = (was, is)
+                && was != is
+            {
+                self.say_moved(*game as usize, (was, is), (act.place, reporter));
+            }
+            all.push(Moved { act: place, was, is });
+        }
+        all
+    }
+
+    fn say_unclear(
+        &self,
+        place: RecordPlace,
+        (found, all): (Edition, &[Edition]),
+        reporter: &mut Reporter<'_>,
+    ) {
+        let at = reporter.place_name(place);
+        let all: Vec<String> = all.iter().map(Edition::to_string).collect();
+        let message = format!("the withdrawal at {at} does not say of which edition it is: {found} is taken");
+        reporter.without_place(
+            Diagnostic::new(Code::UnclearEdition, message)
+                .note(format!("on that day {} are under way", and_list(&all)))
+                .help(format!("add `\"edition\": \"{found}\"`, or another; who withdraws from several needs a record of each")),
+        );
+    }
+
+    fn say_moved(
+        &self,
+        game: usize,
+        (was, is): (Edition, Edition),
+        (place, reporter): (RecordPlace, &mut Reporter<'_>),
+    ) {
+        let at = reporter.place_name(place);
+        let message = format!("a correction moves the game `{}` from edition {was} to {is}", self.name(game));
+        reporter.without_place(
+            Diagnostic::new(Code::Moved, message)
+                .note(format!("the correction stands at {at}; the game at {}", self.place(game, reporter)))
+                .note("in a correction `date` and `edition` are those of the game, and not of the act")
+                .help("where that is not meant, take them out of the correction"),
+        );
     }
 
     fn count(&self) -> usize {
@@ -67,6 +169,13 @@ impl<'g, 'r> Games<'g, 'r> {
     }
 
     fn value(&self, row: usize, builtin: BuiltinColumn) -> Value {
+        if !self.before.is_empty() {
+            let ruleset = self.recorder.layout.ruleset;
+            let column = ruleset.sheet_of(&SheetKind::Game).and_then(|game| ruleset.builtin(game, builtin));
+            if let Some(before) = column.and_then(|column| self.before.get(&(row, column))) {
+                return *before;
+            }
+        }
         let column = self.recorder.layout.builtin_of_game(builtin);
         column.map_or(Value::Missing, |column| {
             self.recorder.store.value(self.recorder.layout, Address { table: GAME, row, column })
@@ -235,18 +344,26 @@ fn of_phase(deed: &Deed) -> Option<PhaseId> {
 
 /// The edition of each act: as it says; that of its game; that of its phase on its day; that of the game before it.
 /// `None` where there is no game to tell by.
-fn of_acts(games: &Games<'_, '_>, editions: &[Option<Edition>]) -> Vec<Option<Edition>> {
+fn of_acts(
+    games: &Games<'_, '_>,
+    editions: &[Option<Edition>],
+    reporter: &mut Reporter<'_>,
+) -> Vec<Option<Edition>> {
     let ruleset = games.recorder.layout.ruleset;
-    let known: FxHashSet<Edition> = editions.iter().flatten().copied().collect();
-    let by_date = |act: &Act| {
+    let all_known: FxHashSet<Edition> = editions.iter().flatten().copied().collect();
+    let mut known: FxHashSet<Edition> = FxHashSet::default();
+    let under_way = |day: Date| {
+        let first = Edition::of(day, games.every)?;
+        Some((0..ruleset.periods()).filter_map(move |periods| first.earlier(periods)))
+    };
+    let by_date = |act: &Act, known: &FxHashSet<Edition>| {
         let day = act.date?;
         match of_phase(&act.what) {
             Some(phase) => by_day(ruleset, phase, Value::Date(day), games.every),
-            // The latest edition under way that has games; else the one that begins then.
+            // The latest edition under way of which games stand above it; else the one that begins then. What is recorded
+            // below changes nothing of it.
             None => {
-                let first = Edition::of(day, games.every)?;
-                let under_way = (0..ruleset.periods()).filter_map(|periods| first.earlier(periods));
-                Some(under_way.into_iter().find(|edition| known.contains(edition)).unwrap_or(first))
+                under_way(day)?.find(|edition| known.contains(edition)).or_else(|| under_way(day)?.next())
             }
         }
     };
@@ -260,6 +377,7 @@ fn of_acts(games: &Games<'_, '_>, editions: &[Option<Edition>]) -> Vec<Option<Ed
         for (row, edition) in editions.iter().enumerate().take(before).skip(next) {
             if let (Some(edition), Some(last)) = (*edition, last.get_mut(usize::from(games.phase(row).0))) {
                 (*last, newest) = (Some(edition), Some(edition));
+                known.insert(edition);
             }
         }
         next = next.max(before);
@@ -268,7 +386,19 @@ fn of_acts(games: &Games<'_, '_>, editions: &[Option<Edition>]) -> Vec<Option<Ed
         let of_phase =
             of_phase(&act.what).and_then(|phase| last.get(usize::from(phase.0)).copied().flatten());
         let after = || editions.get(before..).and_then(|after| after.iter().flatten().next().copied());
-        let found = act.edition.or(of_game).or_else(|| by_date(act)).or(of_phase).or(newest).or_else(after);
+        let found =
+            act.edition.or(of_game).or_else(|| by_date(act, &known)).or(of_phase).or(newest).or_else(after);
+        // Of whom it is not said, and could be said of several.
+        if let (Some(found), Some(day), Deed::Withdrawal { .. }) = (found, act.date, &act.what)
+            && act.edition.is_none()
+        {
+            let others: Vec<Edition> = under_way(day).into_iter().flatten().collect();
+            let mut others: Vec<Edition> = others.into_iter().filter(|one| all_known.contains(one)).collect();
+            others.sort_unstable();
+            if others.len() > 1 {
+                games.say_unclear(act.place, (found, &others), reporter);
+            }
+        }
         all.push(found);
     }
     all

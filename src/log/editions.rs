@@ -112,6 +112,10 @@ impl Recorder<'_> {
         if self.editions.is_none() || self.troubles.iter().any(Trouble::is_error) {
             return;
         }
+        // A further record of a game is of the edition of the first, whatever it says of it.
+        if self.reported_again().is_some() {
+            return;
+        }
         let phase = phase_of(self.layout.ruleset, self.staged(BuiltinColumn::Phase));
         let says_nothing = self.staged_edition().is_none();
         let Some(Value::Text(in_match)) = self.staged(BuiltinColumn::MatchId) else {

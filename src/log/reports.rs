@@ -370,9 +370,9 @@ impl Recorder<'_> {
 
     fn compare_row(&self, (table, row): (TableId, usize), stored: usize, found: &mut Vec<Difference>) {
         let layout = self.layout;
-        let [id, reported, confirmed] =
-            [BuiltinColumn::Id, BuiltinColumn::ReportedBy, BuiltinColumn::ConfirmedBy]
-                .map(|builtin| layout.builtin_of_game(builtin).filter(|_| table == GAME));
+        let builtin = |builtin| layout.builtin_of_game(builtin).filter(|_| table == GAME);
+        let (id, phase) = (builtin(BuiltinColumn::Id), builtin(BuiltinColumn::Phase));
+        let (reported, confirmed) = (builtin(BuiltinColumn::ReportedBy), builtin(BuiltinColumn::ConfirmedBy));
         for (column, cell) in self.stage.table(table).row(row).iter().enumerate() {
             if [id, reported].contains(&Some(column)) {
                 continue;
@@ -380,7 +380,14 @@ impl Recorder<'_> {
             let address = Address { table, row, column };
             let field = layout.field(address);
             let before = self.store.value(layout, Address { row: stored, ..address });
-            let after = if cell.seen { cell.value } else { field.default };
+            // The phase is that of the first record, where the further one does not say it.
+            let after = if cell.seen {
+                cell.value
+            } else if phase == Some(column) {
+                Value::Missing
+            } else {
+                field.default
+            };
             let is_said = after != Value::Missing && after != before;
             // Two may have confirmed a game.
             if is_said && (confirmed != Some(column) || before == Value::Missing) {

@@ -28,7 +28,7 @@ impl Deal {
     /// The match points of the two: the integer part of the root of the gap; or 1 to who was faster by more than 30 s.
     fn points(&self) -> [i64; 2] {
         let gap = self.scores[0] - self.scores[1];
-        let root = (0..).take_while(|root| root * root <= gap.abs()).last().unwrap();
+        let root = (0..=gap.abs()).take_while(|root| root * root <= gap.abs()).last().unwrap();
         match (gap.signum(), self.times) {
             (1, _) => [root, 0],
             (-1, _) => [0, root],

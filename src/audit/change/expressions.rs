@@ -11,15 +11,15 @@ use crate::syntax::is_plain_name;
 
 type Proposals = Vec<Proposal<Expression>>;
 
-/// Everything that is proposed for an expression, but not for its parts. `in_and`: it is an operand of `and`.
-pub(super) fn all(expression: &Expression, context: &Context<'_>, in_and: bool) -> Proposals {
+/// Everything that is proposed for an expression, but not for its parts. `joined`: it is an operand of `and`.
+pub(super) fn all(expression: &Expression, context: &Context<'_>, joined: bool) -> Proposals {
     let mut found = literal(expression, context, Kind::Literal);
     match &expression.term {
         Term::Integer(_) | Term::Number(_) | Term::Duration(_) | Term::Date(_) | Term::Flag(_) => {}
         Term::Text(_) | Term::Path(_) => found.extend(choice(expression, context)),
         Term::Unary(operator, inner) => found.extend(unary(expression, *operator, inner, context)),
         Term::Binary(operator, left, right) => {
-            found.extend(binary(expression, *operator, [left, right], context, in_and));
+            found.extend(binary(expression, *operator, [left, right], context, joined));
         }
         Term::In(value, members) => found.extend(membership(expression, value, members, context)),
         Term::If { value, condition, otherwise } => {
@@ -43,7 +43,12 @@ pub(super) fn turned(condition: &Expression, _: &Context<'_>) -> Proposals {
     single_name(&condition.term).map(|_| negated(condition, condition)).into_iter().collect()
 }
 
-pub(super) fn is_and(expression: &Expression) -> bool {
+/// Whether it is joined by `and` or `or`.
+pub(super) fn is_joined(expression: &Expression) -> bool {
+    is_and(expression) || is_or(expression)
+}
+
+fn is_and(expression: &Expression) -> bool {
     matches!(expression.term, Term::Binary(BinaryOperator::And, ..))
 }
 
@@ -121,7 +126,7 @@ fn binary(
     operator: BinaryOperator,
     [left, right]: [&Expression; 2],
     context: &Context<'_>,
-    in_and: bool,
+    joined: bool,
 ) -> Proposals {
     use BinaryOperator::{
         Add, And, AtLeast, AtMost, Divide, DivideFloor, Equal, Greater, Less, Modulo, Multiply, NotEqual, Or,
@@ -145,8 +150,8 @@ fn binary(
     if let Some(at) = word_between(context.sources, left.span, right.span, word) {
         let mut patches = vec![Patch::new(at, new)];
         match operator {
-            // Without brackets another `and` would take a part of it.
-            And if in_and => patches.extend(bracketed(expression.span)),
+            // Without brackets another `and` or `or` would take a part of it.
+            And if joined => patches.extend(bracketed(expression.span)),
             Or => {
                 let needs = |side: &&&Expression| is_or(side) || is_and(side) && side.span == right.span;
                 patches.extend([left, right].iter().filter(needs).flat_map(|side| bracketed(side.span)));

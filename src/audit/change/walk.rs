@@ -217,12 +217,12 @@ impl<'a> Walker<'a> {
         self.expression(condition);
     }
 
-    fn expression_in(&mut self, expression: &mut Expression, in_and: bool) {
+    fn expression_in(&mut self, expression: &mut Expression, joined: bool) {
         let at = expression.span;
-        self.place(expression, at, |expression, context| expressions::all(expression, context, in_and));
-        let is_and = expressions::is_and(expression);
+        self.place(expression, at, |expression, context| expressions::all(expression, context, joined));
+        let joins = expressions::is_joined(expression);
         for part in expression.parts_mut() {
-            self.expression_in(part, is_and);
+            self.expression_in(part, joins);
         }
     }
 

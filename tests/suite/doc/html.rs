@@ -1,13 +1,11 @@
 //! A page as HTML: well formed, whatever a format holds; nothing is loaded from anywhere.
 
-use super::{document, shipped, written};
-use crate::support::{files, root};
+use super::{document, document_in, formats, shipped, written};
 use proptest::prelude::*;
 use rulesctl::doc::Language;
 use rulesctl::format::{Library, ShippedFormats};
 use rulesctl::report::PageShape;
 use std::collections::BTreeSet;
-use std::fs;
 
 fn html(text: &str, language: Option<Language>) -> String {
     written(&document(text, language, &[]), PageShape::Html)
@@ -15,14 +13,14 @@ fn html(text: &str, language: Option<Language>) -> String {
 
 #[test]
 fn every_page_is_well_formed() {
-    let mut texts: Vec<String> = ShippedFormats.names().iter().map(|name| shipped(name)).collect();
-    let events = files(&root().join("tests/events"), ".toml");
-    texts.extend(events.iter().map(|path| fs::read_to_string(path).unwrap()));
-    for text in texts {
+    let formats = formats();
+    assert!(formats.len() > 100, "{}", formats.len());
+    for (folder, _, text) in formats {
         for language in Language::ALL {
-            let page = html(&text, Some(language));
+            let page = || written(&document_in(&folder, &text, Some(language), &[]), PageShape::Html);
+            let (page, again) = (page(), page());
             well_formed(&page);
-            assert_eq!(page, html(&text, Some(language)), "the same bytes again");
+            assert!(page == again, "the same bytes again");
             assert!(page.contains(&format!("<html lang=\"{}\">", language.tag())));
         }
     }

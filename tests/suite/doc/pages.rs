@@ -1,10 +1,11 @@
 //! What stands on a page: of every format that ships, in every language, with options chosen and without.
 
-use super::{document, markdown, shipped};
+use super::{document, document_in, formats, markdown, shipped, written};
 use crate::binary::{code, run, said};
-use crate::support::{file_name, files, root};
+use crate::support::root;
 use rulesctl::doc::{Block, Language};
 use rulesctl::format::{Library, ShippedFormats};
+use rulesctl::report::PageShape;
 use std::fs;
 
 #[test]
@@ -37,22 +38,16 @@ fn the_format_says_in_which_language_it_is_written() {
 
 #[test]
 fn every_clause_stands_on_the_page() {
-    let mut texts: Vec<(String, String)> =
-        ShippedFormats.names().into_iter().map(|name| (name.clone(), shipped(&name))).collect();
-    for path in files(&root().join("tests/events"), ".toml") {
-        texts.push((file_name(&path), fs::read_to_string(&path).unwrap()));
-    }
+    let mut texts = formats();
     let reference = fs::read_to_string(root().join("docs/language.md")).unwrap();
     let blocks = reference.split("```toml\n").skip(1).map(|rest| rest.split("```").next().unwrap());
-    texts.extend(
-        blocks
-            .filter(|block| block.starts_with("language = 1"))
-            .map(|block| ("docs/language.md".to_owned(), block.to_owned())),
-    );
+    let blocks = blocks.filter(|block| block.starts_with("language = 1"));
+    texts.extend(blocks.map(|block| (root().join("docs"), "docs/language.md".to_owned(), block.to_owned())));
     let mut clauses = 0;
-    for (name, text) in texts {
+    for (folder, name, text) in texts {
         for language in Language::ALL {
-            let page = markdown(&text, Some(language), &[]).replace('\\', "");
+            let page = written(&document_in(&folder, &text, Some(language), &[]), PageShape::Markdown);
+            let page = page.replace('\\', "");
             for clause in clauses_of(&text) {
                 clauses += 1;
                 let clause = clause.trim();

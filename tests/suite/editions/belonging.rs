@@ -114,9 +114,9 @@ fn under_way_is_what_has_begun_and_is_not_over() {
     };
     // An edition takes two months; without a day it is the latest in the log.
     assert_eq!(under_way(None), "2026-10 2026-11");
-    assert_eq!(under_way(day("2026-10-31")), "2026-09 2026-10");
-    assert_eq!(under_way(day("2026-12-31")), "2026-11");
+    assert_eq!(under_way(Some(day("2026-10-31"))), "2026-09 2026-10");
+    assert_eq!(under_way(Some(day("2026-12-31"))), "2026-11");
     // None: the last one that has begun, or else the last one.
-    assert_eq!(under_way(day("2027-01-01")), "2026-11");
-    assert_eq!(under_way(day("2026-08-31")), "2026-11");
+    assert_eq!(under_way(Some(day("2027-01-01"))), "2026-11");
+    assert_eq!(under_way(Some(day("2026-08-31"))), "2026-11");
 }

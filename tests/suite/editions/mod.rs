@@ -122,8 +122,8 @@ fn json(scored: &Scored, ruleset: &Ruleset) -> Value {
     serde_json::from_slice(&out).unwrap()
 }
 
-fn day(text: &str) -> Option<Date> {
-    Some(Date::parse(text).unwrap())
+fn day(text: &str) -> Date {
+    Date::parse(text).unwrap()
 }
 
 /// `{"2026-11": ["a", "b"]}` from `2026-11: a b`.

@@ -147,7 +147,7 @@ impl Told {
         let mut out = String::new();
         for phase in self.course().phases.iter().filter(|phase| !phase.bracket.is_empty()) {
             for course in &phase.bracket {
-                let sides = course.sides.map(|side| self.side(side));
+                let sides = course.sides.map(|side| Self::side(side));
                 let games: Vec<&GameCourse> = games_of(phase, &course.line.name);
                 let missing = games.iter().filter(|game| game.state == GameState::Missing).count();
                 let missing = if missing == 0 { String::new() } else { format!(" ({missing} missing)") };
@@ -168,7 +168,7 @@ impl Told {
         writeln!(out, "due: {due}").unwrap();
         let places = self.course().places.iter().map(|place| {
             let shared = if place.shared { "=" } else { "" };
-            format!("{shared}{} {}", place.place, self.name(place.entrant))
+            format!("{shared}{} {}", place.place, Self::name(place.entrant))
         });
         let places: Vec<String> = places.collect();
         if !places.is_empty() {
@@ -190,21 +190,21 @@ impl Told {
                     Won::Decision(_) => "decision",
                     Won::Lot => "lot",
                 };
-                format!("{by} {}", winner.map_or("nobody".to_owned(), |who| self.name(who)))
+                format!("{by} {}", winner.map_or("nobody".to_owned(), |who| Self::name(who)))
             }
         }
     }
 
-    fn side(&self, side: MatchSide) -> String {
+    fn side(side: MatchSide) -> String {
         match side {
-            MatchSide::Entrant(who) => self.name(who),
+            MatchSide::Entrant(who) => Self::name(who),
             MatchSide::Nobody => "-".to_owned(),
             MatchSide::Open => "?".to_owned(),
         }
     }
 
     /// Entrants are called after the order in which they are registered.
-    pub fn name(&self, entrant: u32) -> String {
+    pub fn name(entrant: u32) -> String {
         format!("P{}", entrant + 1)
     }
 

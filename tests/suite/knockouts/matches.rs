@@ -1,6 +1,6 @@
 //! Match by match: which games a match has, which can be played, who goes on.
 
-use super::cup::{Cup, elimination, format, whole};
+use super::cup::{Cup, Told, elimination, format, whole};
 use rulesctl::event::{Due, GameState};
 
 #[test]
@@ -58,7 +58,7 @@ schedule = '''
     let north = told.course().phases[0].rounds[0].games.iter().map(|game| {
         let (_, who) =
             game.pairing.sides.iter().find(|(seat, _)| symbols.text(seat.unwrap()) == "north").unwrap();
-        (game.id.clone(), told.name(*who), game.pairing.slot)
+        (game.id.clone(), Told::name(*who), game.pairing.slot)
     });
     let north: Vec<(String, String, u32)> = north.collect();
     let expected = [("1", "P1"), ("2", "P2"), ("3", "P1"), ("4", "P2"), ("5", "P1")];
@@ -259,7 +259,7 @@ fn byes_go_to_the_best_whatever_the_number() {
         let byes_of: Vec<String> = bracket
             .iter()
             .filter(|course| course.round == 1 && course.is_over())
-            .map(|course| told.name(course.winner().unwrap()))
+            .map(|course| Told::name(course.winner().unwrap()))
             .collect();
         let mut expected: Vec<String> = (1..=byes).map(|number| format!("P{number}")).collect();
         let mut byes_of = byes_of;
