@@ -143,10 +143,29 @@ impl<'a> Checker<'a> {
         let known: Vec<String> = match bracket {
             Bracket::Written(matches) => matches.iter().map(|meeting| meeting.name.clone()).collect(),
             Bracket::SingleElimination { third_place } => {
-                let rounds =
-                    (3..=LARGEST_ELIMINATION).rev().map(|power| format!("round of {}", 1_u32 << power));
-                let last = ["quarter", "semi", "final"].into_iter().map(str::to_owned);
-                rounds.chain(last).chain(third_place.then(|| "third".to_owned())).collect()
+                let stages = || {
+                    let rounds = (3..=LARGEST_ELIMINATION).rev().map(|power| (1_u32 << power) / 2);
+                    rounds
+                        .map(|matches| (format!("round of {}", matches * 2), matches))
+                        .chain([("quarter".to_owned(), 4), ("semi".to_owned(), 2)])
+                };
+                let numbered = stages()
+                    .find_map(|(stage, matches)| Some((number_in(&stage, &name.text)?, stage, matches)));
+                if let Some((number, stage, matches)) = numbered {
+                    if number.is_none_or(|number| number > matches) {
+                        self.complain(
+                            Diagnostic::new(
+                                Code::UnknownName,
+                                format!("the bracket has no match `{}`", name.text),
+                            )
+                            .at(name.span, "not one of its matches")
+                            .help(format!("there are {matches}: `{stage} 1` to `{stage} {matches}`")),
+                        );
+                    }
+                    return;
+                }
+                let last = third_place.then(|| "third".to_owned());
+                stages().map(|(stage, _)| stage).chain(["final".to_owned()]).chain(last).collect()
             }
         };
         if known.iter().any(|known| deadline.is_of(known)) {
@@ -217,6 +236,15 @@ impl<'a> Checker<'a> {
         );
         None
     }
+}
+
+/// The number of a match in a name that is its stage and a number, where it can be one; `None`: it is no such name.
+fn number_in(stage: &str, name: &str) -> Option<Option<u32>> {
+    let digits = name.strip_prefix(stage)?.strip_prefix(' ')?;
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    Some(digits.parse().ok().filter(|_| !digits.starts_with('0')))
 }
 
 /// The zone that was probably meant: in other letters, by its town alone, or misspelt.
