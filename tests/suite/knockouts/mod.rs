@@ -6,3 +6,4 @@ mod matches;
 mod nobody;
 mod properties;
 mod simulated;
+mod standing_places;
