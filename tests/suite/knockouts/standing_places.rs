@@ -53,10 +53,7 @@ fn who_plays_on_has_no_place_and_who_is_out_keeps_theirs() {
     cup.game("g", "final", [(1, 0), (2, 1)]);
     assert_eq!(places(&cup.pair()), "1 P2, 2 P1, =5 P8, =5 P4, =5 P6, =5 P7, 9 P9, 10 P10");
     cup.game("h", "third", [(5, 0), (3, 1)]);
-    assert_eq!(
-        places(&cup.pair()),
-        "1 P2, 2 P1, 3 P3, 4 P5, =5 P8, =5 P4, =5 P6, =5 P7, 9 P9, 10 P10"
-    );
+    assert_eq!(places(&cup.pair()), "1 P2, 2 P1, 3 P3, 4 P5, =5 P8, =5 P4, =5 P6, =5 P7, 9 P9, 10 P10");
 }
 
 #[test]
