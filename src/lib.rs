@@ -5,7 +5,7 @@
 //! ```text
 //! formats/x.toml ─ format ─▶ FormatFile ─ check ─▶ Ruleset ─┐
 //!    (TOML + spans)  syntax (pest)  (as typed)  (what it means) │
-//!                                                           ├─▶ engine ─▶ Outcome ─▶ report
+//!                                                           ├─▶ engine ─▶ Outcome ─▶ (explain ─▶) report
 //! games.csv / .jsonl / moves ─ log ────▶ sheets of columns ─┘  (columns + reasons)
 //!                    (replay ─▶ report)       ▲                      │
 //!                       simulate (invented) ──┘   event ◀─ standings ┘
@@ -35,6 +35,7 @@
 //! | 6 | [`event`] | Strings phases together: who is in, what was prescribed, what is due. |
 //! | 6 | [`example`] | Scores the examples of a format and compares: values and reasons. |
 //! | 7 | [`simulate`] | Invents events from a seed. |
+//! | 7 | [`explain`] | Opens any figure down to the record and the clause: a tree of plain data. |
 //! | 7 | [`doc`] | Writes a regulation up as people read it: one file per chapter, one per language. |
 //! | 8 | [`audit`] | Whether a format says enough: what examples and games come to, and which changes nobody would notice. |
 //! | 9 | [`report`] | Outcomes, events, audits and replayed games to tables, JSON and CSV, a regulation to a page; computes nothing. |
@@ -50,6 +51,7 @@ pub mod doc;
 pub mod engine;
 pub mod event;
 pub mod example;
+pub mod explain;
 pub mod format;
 pub mod json;
 pub mod log;

@@ -12,6 +12,7 @@ mod day;
 mod doc;
 mod edition;
 mod exit;
+mod explain;
 mod find;
 mod formats;
 mod inputs;
@@ -61,6 +62,8 @@ enum Command {
     Doc(doc::Arguments),
     /// Score the games of a log by a format
     Score(score::Arguments),
+    /// Say why a figure is what it is, down to the clause and the record
+    Explain(explain::Arguments),
     /// Say who meets whom next
     Pair(pair::Arguments),
     /// Say how an event stands: what is due, what does not count, who would qualify
@@ -92,6 +95,7 @@ pub fn main() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments, &terminal),
         Command::Doc(arguments) => doc::run(&arguments, &terminal),
         Command::Score(arguments) => score::run(&arguments, &terminal),
+        Command::Explain(arguments) => explain::run(&arguments, &terminal),
         Command::Pair(arguments) => pair::run(&arguments, &terminal),
         Command::Status(arguments) => status::run(&arguments, &terminal),
         Command::Bracket(arguments) => bracket::run(&arguments, &terminal),

@@ -187,6 +187,21 @@ impl<'a> Batch<'a> {
         self.faults.binary_search_by_key(&row, |fault| fault.row).ok().map(|place| self.faults[place])
     }
 
+    /// The value of a row, read as `kind` (never asked of a row with a fault).
+    pub(super) fn value(&self, row: usize, kind: &Kind) -> Value {
+        if !self.is_known(row) {
+            return Value::Missing;
+        }
+        match &self.values {
+            Values::Integer(lane) if *kind == Kind::Date => Value::Date(Date(lane.get(row))),
+            Values::Integer(lane) => Value::Integer(lane.get(row)),
+            Values::Number(lane) if *kind == Kind::Duration => Value::Duration(lane.get(row)),
+            Values::Number(lane) => Value::Number(lane.get(row)),
+            Values::Flag(lane) => Value::Flag(lane.get(row)),
+            Values::Symbol(lane) => Value::Text(lane.get(row)),
+        }
+    }
+
     /// The yes/no value of a row: `None` where it is missing or at fault.
     pub(super) fn flag(&self, row: usize) -> Option<bool> {
         let Values::Flag(lane) = &self.values else {

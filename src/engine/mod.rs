@@ -27,6 +27,7 @@ mod lookup;
 mod lot;
 mod matches;
 mod needed;
+mod opened;
 mod order;
 mod over;
 mod pairs;
@@ -59,7 +60,8 @@ pub use filter::{games_where, without_games};
 pub use held::{Held, held};
 pub use history::{History, Moved, Played, Reached, history};
 pub use invent::{Fresh, invent};
-pub use order::levels;
+pub use opened::{Fate, Opened, Share};
+pub use order::{levels, order_of};
 pub use over::{Excess, OverLimit};
 pub use parts::Parts;
 pub use reasons::{Why, reasons, why, why_in_place};
@@ -135,6 +137,9 @@ pub struct StandingTable {
     /// For each key `among tied` its column, and for each row of the entrant sheet whether that entrant was level with
     /// somebody when the key was looked at. The cells of all others say nothing.
     pub compared: Vec<(ColumnId, Vec<bool>)>,
+    /// Each look at a key `among tied`, in the order in which they were taken: who was level, and what the key was for each.
+    /// The cells hold the last one.
+    pub looks: Vec<Look>,
     /// For each key how many groups of entrants it told apart that the keys before it had left level.
     pub decided: Vec<u32>,
 }
@@ -146,6 +151,22 @@ impl StandingTable {
         let among_tied = self.compared.iter().find(|(known, _)| *known == column);
         among_tied.is_none_or(|(_, level)| level.get(entrant as usize).copied().unwrap_or(false))
     }
+
+    /// The last look at a key `among tied` at which both of these were level.
+    #[must_use]
+    pub fn look(&self, column: ColumnId, pair: [u32; 2]) -> Option<&Look> {
+        let has = |look: &Look, who: u32| look.level.iter().any(|(entrant, _)| *entrant == who);
+        self.looks.iter().rfind(|look| look.column == column && pair.iter().all(|who| has(look, *who)))
+    }
+}
+
+/// A look at a key `among tied`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Look {
+    /// The column of the key.
+    pub column: ColumnId,
+    /// Who was level, and what the key was for each of them, over the games between them.
+    pub level: Vec<(u32, Value)>,
 }
 
 /// A line of a standing.

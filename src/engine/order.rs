@@ -18,6 +18,12 @@ pub fn levels(keys: &[OrderKey], tables: &Tables, rows: &[u32]) -> Vec<Vec<u32>>
     order.chunk_by(|&left, &right| keys.compare(left, right).is_eq()).map(<[u32]>::to_vec).collect()
 }
 
+/// The order of the two rows of a column, as this key compares them.
+#[must_use]
+pub fn order_of(key: &OrderKey, column: &Column) -> Ordering {
+    Key { column: Some(column), descending: descends(key.direction) }.compare(0, 1)
+}
+
 /// The keys of an order over the rows of one sheet.
 pub(super) struct Keys<'a>(Vec<Key<'a>>);
 

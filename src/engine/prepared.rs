@@ -42,7 +42,8 @@ impl Prepared {
         }
     }
 
-    fn reduce(&mut self, reduce: &Reduce, ruleset: &Ruleset, tables: &Tables) {
+    /// Whatever an aggregate needs.
+    pub(super) fn reduce(&mut self, reduce: &Reduce, ruleset: &Ruleset, tables: &Tables) {
         self.path(&reduce.path, ruleset, tables);
         if let Some(path) = &reduce.among_tied {
             self.path(path, ruleset, tables);

@@ -6,17 +6,15 @@
 
 use super::best::{Kept, selected};
 use super::branches::{Mask, Part, Seen, look};
-use super::derive::History;
 use super::kernel::Evaluator;
+use super::opened::Carried;
 use super::order::Key;
 use super::prepared::Prepared;
 use super::reduce::{Pass, limit, took_part};
 use super::{Outcome, accumulate::Part as Taken};
 use crate::ruleset::expression::{Expr, Node};
-use crate::ruleset::{
-    ClauseId, LinkRole, OrderKey, Place, Reduce, Ruleset, Settings, SheetKind, State, Step,
-};
-use crate::sheet::{ColumnId, Grouping, LinkId, NO_ROW, Tables, row_id};
+use crate::ruleset::{ClauseId, OrderKey, Place, Reduce, Ruleset, Settings, Step};
+use crate::sheet::{ColumnId, Grouping, NO_ROW, row_id};
 use crate::value::Kind;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -159,39 +157,6 @@ fn needed<'a>(ruleset: &'a Ruleset, from: &[ColumnId]) -> FxHashMap<ColumnId, &'
     steps
 }
 
-/// Where the values of states come from that no step computes.
-struct Carried {
-    states: FxHashMap<ColumnId, State>,
-    /// From sides to their entrants, and from each to the side before.
-    history: Option<(LinkId, History)>,
-}
-
-impl Carried {
-    fn new(ruleset: &Ruleset, outcome: &Outcome) -> Self {
-        let states = ruleset.ladder.iter().flat_map(|ladder| &ladder.states);
-        let states: FxHashMap<ColumnId, State> =
-            states.flat_map(|state| [(state.before, *state), (state.last, *state)]).collect();
-        let sides = ruleset.sheet_of(&SheetKind::Side).filter(|_| !states.is_empty());
-        let history = sides.and_then(|sides| {
-            let entrant = ruleset.link_of(sides, &LinkRole::Entrant)?;
-            Some((entrant, History::new(ruleset, &outcome.tables, sides)?))
-        });
-        Self { states, history }
-    }
-
-    /// The cell that a state before a game, or after the last one, has its value from.
-    fn from(&self, id: ColumnId, row: usize, tables: &Tables) -> Option<(ColumnId, u32)> {
-        let (state, (link, history)) = (self.states.get(&id)?, self.history.as_ref()?);
-        let (side, entrant) = if id == state.last {
-            (*history.newest.get(row)?, row_id(row))
-        } else {
-            (*history.previous.get(row)?, tables.link(*link)?.get(row))
-        };
-        let cell = if side == NO_ROW { (state.start, entrant) } else { (state.now, side) };
-        (cell.1 != NO_ROW).then_some(cell)
-    }
-}
-
 struct Walk<'a> {
     run: Evaluator<'a>,
     steps: FxHashMap<ColumnId, &'a Step>,
@@ -255,7 +220,7 @@ impl<'a> Walk<'a> {
         self.taken(Part::Column(id), &self.run.ruleset.column(id).cites);
         match self.steps.get(&id) {
             None => {
-                if let Some((column, row)) = self.carried.from(id, row, self.run.tables) {
+                if let Some((column, row)) = self.carried.from(id, row_id(row), self.run.tables) {
                     self.cell(column, row as usize);
                 }
             }

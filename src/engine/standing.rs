@@ -11,7 +11,7 @@ use super::pairs::Course;
 use super::prepared::Prepared;
 use super::reduce::Trouble;
 use super::tied::Levels;
-use super::{StandingRow, StandingTable};
+use super::{Look, StandingRow, StandingTable};
 use crate::ruleset::{OrderKey, Standing, Ties};
 use crate::sheet::{Column, ColumnId, Data, NO_ROW, SheetId, Tables, row_id};
 
@@ -50,6 +50,7 @@ impl<'a> Ranking<'a> {
         let keys = standing.keys.iter().filter(|key| key.among_tied.is_some());
         let mut compared: Vec<(ColumnId, Vec<bool>)> =
             keys.map(|key| (key.column, vec![false; tables.rows(sheet)])).collect();
+        let mut looks = Vec::new();
         let mut decided = vec![0_u32; standing.keys.len()];
         let mut open = events(&order, width);
         while !open.is_empty() {
@@ -81,6 +82,14 @@ impl<'a> Ranking<'a> {
                 let level = now.iter().flat_map(|group| &order[group.start..group.end]);
                 level.for_each(|&entrant| marks[entrant as usize] = true);
             }
+            if let Some(filled) = tables.column(key.column) {
+                let kind = &self.course.ruleset.column(key.column).ty.kind;
+                looks.extend(now.iter().map(|group| {
+                    let level = order[group.start..group.end].iter();
+                    let level = level.map(|&who| (who, filled.value(who as usize, kind))).collect();
+                    Look { column: key.column, level }
+                }));
+            }
             for group in now {
                 let before = open.len();
                 split(&mut order, &group, Key::new(key, tables), |start, end| {
@@ -94,7 +103,7 @@ impl<'a> Ranking<'a> {
         }
         level.sort_by_key(|group| group.start);
         let (rows, refused) = self.rows(standing, &mut order, &level, tables);
-        Ok((StandingTable { rows, compared, decided }, refused))
+        Ok((StandingTable { rows, compared, looks, decided }, refused))
     }
 
     /// Computes the column of a key among tied anew, for the entrants of these groups.

@@ -10,6 +10,7 @@ use crate::sheet::{Column, ColumnId, Data, Grouping, Index, NO_ROW, SheetId, row
 use crate::value::{Kind, Symbol, Value};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// A log, game by game.
 pub(super) struct Facts<'a> {
@@ -28,6 +29,8 @@ pub(super) struct Facts<'a> {
     annulled: FxHashMap<u32, u32>,
     /// The same for each game that is in dispute.
     disputed: FxHashMap<u32, u32>,
+    /// Each dispute that is settled: the game, and how many games stood in the log when it came up and when it was settled.
+    settled: Vec<(u32, Range<u32>)>,
     sides: Option<Sides<'a>>,
     /// The round of each game that names a match of a bracket: what the bracket says.
     of_brackets: FxHashMap<u32, u32>,
@@ -64,6 +67,7 @@ impl<'a> Facts<'a> {
             in_match: column(BuiltinColumn::MatchId),
             annulled: first_of_each(log.results().annulled_by_acts()),
             disputed: first_of_each(log.results().in_dispute()),
+            settled: log.results().settled_disputes(),
             sides: game.and_then(|game| Sides::new(ruleset, settings, log, game)),
             of_brackets: FxHashMap::default(),
         }
@@ -154,6 +158,12 @@ impl<'a> Facts<'a> {
     /// Whether a game was in dispute by the time the log held this many games, and still is: it waits for the arbiter.
     pub fn is_disputed(&self, game: u32, games: u32) -> bool {
         self.disputed.get(&game).is_some_and(|&since| since <= games)
+    }
+
+    /// Whether a game was in dispute when the log held this many games, be it settled since or not.
+    pub fn was_disputed(&self, game: u32, games: u32) -> bool {
+        let was = |(of, while_open): &(u32, Range<u32>)| *of == game && while_open.contains(&games);
+        self.is_disputed(game, games) || self.settled.iter().any(was)
     }
 
     /// Whether nothing that stands after this many games says otherwise what came out of one of these.

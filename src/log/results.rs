@@ -9,6 +9,7 @@ use crate::ruleset::{BuiltinColumn, LinkRole, Ruleset, SheetKind};
 use crate::sheet::{Column, Grouping, Index, RecordPlace, Tables};
 use crate::value::{Kind, Symbol, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::Range;
 
 /// A record of a game that was recorded before, by somebody else.
 #[derive(Debug, Clone, PartialEq)]
@@ -120,6 +121,18 @@ impl Results<'_> {
             Some(Annulled { game: dispute.game, since: first.games_before })
         });
         disputed.collect()
+    }
+
+    /// The disputes that are settled: of which game, and how many games stood in the log when each came up and when it was
+    /// settled.
+    #[must_use]
+    pub fn settled_disputes(&self) -> Vec<(u32, Range<u32>)> {
+        let settled = self.disputes().into_iter().filter_map(|dispute| {
+            let first = self.reports.get(*dispute.reports.first()?)?;
+            let act = self.acts.get(dispute.settled?)?;
+            Some((dispute.game, first.games_before..act.games_before))
+        });
+        settled.collect()
     }
 
     /// The disputes that wait for the arbiter: those that nothing settles, about games that no act annuls.

@@ -173,6 +173,7 @@ fn sample() -> (Ruleset, Settings, Outcome) {
         standings: vec![StandingTable {
             rows: vec![row(1, 1, true), row(1, 0, true), row(3, 2, false)],
             compared,
+            looks: Vec::new(),
             decided: vec![1],
         }],
         verdicts: vec![VerdictHit { verdict: 0, row: 2 }],

@@ -15,6 +15,8 @@
 //! | `editions` | which edition each game and act is of, each scored as a log of its own, and what ranks over all of them |
 //! | `events` | whole events, from the first draw to the final places |
 //! | `folders` | a folder of records is one log, read on all cores as if file by file |
+//! | `explained` | any figure opens down to the record and the clause, and says what was scored |
+//! | `explained_pages` | a page of an explanation stands for itself, and fits a telephone |
 //! | `fuzzed` | whatever a file holds, its reader neither panics nor goes on for ever |
 //! | `knockouts` | knockouts match by match, their days, and whoever does not come |
 //! | `keep_going` | bad records are left out, listed, and the rest is scored |
@@ -56,6 +58,8 @@ mod documents;
 mod editions;
 mod enough;
 mod events;
+mod explained;
+mod explained_pages;
 mod folders;
 mod fuzzed;
 mod keep_going;

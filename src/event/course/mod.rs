@@ -129,6 +129,9 @@ pub struct RoundCourse {
     pub outcome: Option<Box<Outcome>>,
     /// The rows of the log's game sheet that the outcome is over, in its order.
     pub scored: Vec<u32>,
+    /// Of a round of a bracket the same without the games that were played on when their match was decided, and the rows that
+    /// it is over; `None` where there are no such games.
+    pub decisive: Option<(Box<Outcome>, Vec<u32>)>,
     /// What the order was worked out from, where that is not the outcome of the round before.
     pub from: Option<Box<Outcome>>,
 }
@@ -150,6 +153,7 @@ impl RoundCourse {
             is_over: false,
             outcome: None,
             scored: Vec::new(),
+            decisive: None,
             from: None,
         }
     }
@@ -177,6 +181,13 @@ impl RoundCourse {
     pub fn row_in_outcome(&self, game: u32) -> Option<u32> {
         let row = self.scored.binary_search(&game).ok()?;
         u32::try_from(row).ok()
+    }
+
+    /// What decided the matches of a bracket, and the rows of the log's game sheet that it is over.
+    #[must_use]
+    pub fn decisive(&self) -> Option<(&Outcome, &[u32])> {
+        let decisive = self.decisive.as_ref().map(|(outcome, scored)| (outcome.as_ref(), scored.as_slice()));
+        decisive.or_else(|| Some((self.outcome.as_deref()?, self.scored.as_slice())))
     }
 
     /// Whether any of its games has been played, or another in its place.

@@ -67,7 +67,8 @@ impl Words<'_> {
                 Diagnostic::new(Code::NotPrescribed, format!("the pairing prescribes no game {what}"))
                     .note(at)
                     .note("the match had been decided above it")
-                    .help("take it out, or mend what decided the match")
+                    .note("the bracket leaves it out; in the tables of matches and entrants it still counts")
+                    .help("take it out or record that it is void, or mend what decided the match")
             }
             Remark::TooEarly { game } => {
                 let (what, at) = self.game(*game);

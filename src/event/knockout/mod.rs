@@ -15,6 +15,7 @@ pub use winners::Winners;
 use super::course::{Due, Ending, MatchCourse, MatchSide, MatchStage, Remark, RoundCourse};
 use super::facts::Ran;
 use super::follow::{Follower, Moment, Step, Stop};
+use crate::engine::Outcome;
 use crate::pairing::{Impossible, knockout};
 use crate::ruleset::{BracketMatch, Knockout, PhaseId, Source};
 use meeting::Meeting;
@@ -101,6 +102,7 @@ impl<'a> Follower<'a> {
         }
         if let Some(ran) = ran {
             (course.outcome, course.scored) = (Some(Box::new(ran.outcome)), ran.kept);
+            course.decisive = self.without_superfluous(moment)?;
         }
         self.here().rounds.push(course);
         Ok(all_over)
@@ -124,6 +126,22 @@ impl<'a> Follower<'a> {
             return Ok(None);
         }
         self.score_matches(moment, u32::MAX, &[]).map(Some)
+    }
+
+    /// What came out without the games that were played on when their match was decided, and the games that this is over:
+    /// what the bracket shows of a match is what decided it. `None` where there are no such games.
+    fn without_superfluous(&self, moment: Moment) -> Step<Option<(Box<Outcome>, Vec<u32>)>> {
+        let mut left_out = Vec::new();
+        for remark in &self.course.remarks {
+            if let Remark::Superfluous { game } = remark {
+                left_out.push(*game);
+            }
+        }
+        if left_out.is_empty() {
+            return Ok(None);
+        }
+        let ran = self.score_matches(moment, u32::MAX, &left_out)?;
+        Ok(Some((Box::new(ran.outcome), ran.kept)))
     }
 
     /// What an unfinished bracket waits for.

@@ -2,15 +2,15 @@
 //!
 //! A match is *sealed* by the first game of any match that it led to, recorded when it had been decided: whatever is
 //! recorded, decided or corrected below that game changes nothing of who played on. A game that was recorded before the
-//! match was decided seals nothing. It must never know who won. Start with [`Rows::new`], then [`Follower::seal`].
+//! match was decided – while one of its games was in dispute, say – seals nothing. It must never know who won. Start with [`Rows::new`], then [`Follower::seal`].
 
 use super::super::course::{MatchSide, Remark};
 use super::super::facts::Facts;
 use super::super::follow::{Follower, Moment, Step};
 use super::meeting::Meeting;
-use super::{Cup, MatchCourse};
+use super::{Cup, MatchCourse, Winners};
 use crate::log::Deed;
-use crate::ruleset::{PhaseId, Source};
+use crate::ruleset::{PhaseId, Settling, Source};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -125,6 +125,8 @@ impl<'a> Follower<'a> {
         let known = cup.rows.known(&course);
         let by_act = self.decided_by_act(moment.phase, &course).map(|games| games.max(known));
         meeting.sealed = self.facts.games;
+        // How many games stood in the log when it was still undecided.
+        let mut undecided = known;
         for row in cup.rows.led((meeting.place, moment.round), &meeting.entrants) {
             if row < known {
                 continue;
@@ -132,10 +134,12 @@ impl<'a> Follower<'a> {
             let played = self.count(moment, cup, meeting, row)?;
             // As long as it is played on, nothing was decided.
             let goes_on = cup.scheme.extra && meeting.rows.iter().any(|&own| own >= row);
-            if by_act.is_some_and(|games| games <= row) || played >= meeting.most && !goes_on {
+            let by_act = by_act.is_some_and(|games| games <= row);
+            if by_act || played >= meeting.most && !goes_on && !self.was_level(moment, meeting, row)? {
                 meeting.sealed = row;
                 break;
             }
+            undecided = row.saturating_add(1);
         }
         let late = meeting.rows.iter().filter(|&&row| row >= meeting.sealed);
         meeting.remarks.extend(late.map(|&game| Remark::Superfluous { game }));
@@ -143,8 +147,24 @@ impl<'a> Follower<'a> {
         meeting.rows.retain(|&row| row < meeting.sealed);
         let by_games = self.last_needed(moment, cup, meeting)?.map(|row| row.saturating_add(1).max(known));
         let decided = by_act.into_iter().chain(by_games).min().unwrap_or(self.facts.games);
-        cup.rows.decided[meeting.place] = decided;
+        cup.rows.decided[meeting.place] = decided.max(undecided);
         Ok(())
+    }
+
+    /// Whether a match whose games had all been played was level above a game of the log, and waited, although what was
+    /// corrected below makes a winner. Where nothing was corrected it is level to this day.
+    fn was_level(&self, moment: Moment, meeting: &Meeting, row: u32) -> Step<bool> {
+        let draws_lots = self.facts.ruleset.phase(moment.phase).ties == Settling::Lot;
+        if draws_lots || self.facts.is_settled(row) {
+            return Ok(false);
+        }
+        let later: Vec<u32> = (row..self.facts.games).collect();
+        let then = self.score_matches(moment, row, &later)?;
+        let mut own = meeting.rows.iter().filter(|&&own| own < row && self.is_of(meeting.entrants, own));
+        let Some(&game) = own.next() else { return Ok(false) };
+        let found = then.kept.binary_search(&game).ok();
+        let winners = Winners::new(self.facts.ruleset, &then.outcome.tables);
+        Ok(winners.zip(found).is_some_and(|(winners, game)| winners.of(game).is_none()))
     }
 
     /// By which game a match of one entrant was sealed, or of none: it was decided when that was known.
@@ -180,7 +200,12 @@ impl<'a> Follower<'a> {
     fn count(&mut self, moment: Moment, cup: &mut Cup<'a>, meeting: &Meeting, row: u32) -> Step<usize> {
         let void = self.void(cup, moment, row)?;
         let is_void = |own: u32| void.get(own as usize).copied().unwrap_or(false);
-        let counts = |own: &&u32| **own < row && self.is_of(meeting.entrants, **own) && !is_void(**own);
+        let counts = |own: &&u32| {
+            **own < row
+                && self.is_of(meeting.entrants, **own)
+                && !is_void(**own)
+                && !self.facts.was_disputed(**own, row)
+        };
         Ok(meeting.rows.iter().filter(counts).count())
     }
 

@@ -60,12 +60,13 @@ impl<'a> MatchResults<'a> {
     pub fn new(view: &'a EventView<'_>, phase: &'a PhaseCourse) -> Self {
         let mut found = Self { outcomes: Vec::new(), played: vec![None; phase.bracket.len()] };
         for round in &phase.rounds {
-            let Some(outcome) = round.outcome.as_deref() else { continue };
+            let Some((outcome, scored)) = round.decisive() else { continue };
             for game in &round.games {
                 if let (Some(place), GameState::Played(row)) = (game.in_match, game.state)
                     && let Some(played) = found.played.get_mut(place)
                 {
-                    *played = round.row_in_outcome(row).map(|row| (found.outcomes.len(), row));
+                    let row = scored.binary_search(&row).ok().and_then(|row| u32::try_from(row).ok());
+                    *played = row.map(|row| (found.outcomes.len(), row));
                 }
             }
             found.outcomes.push(view.outcome(outcome));

@@ -5,5 +5,6 @@ mod days;
 mod matches;
 mod nobody;
 mod properties;
+mod settled;
 mod simulated;
 mod standing_places;

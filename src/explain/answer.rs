@@ -1,0 +1,182 @@
+//! From a question to trees: which of them it asks for.
+//!
+//! Comes in: a [`Subject`] and a [`Question`]. Goes out: an [`Explanation`]. Start with [`explain`].
+
+use super::cell::{Builder, Reach};
+use super::draw::Event;
+use super::find::{self, Absent, Question, Row};
+use super::names;
+use super::phases;
+use super::quote::Quotes;
+use super::tree::{Explanation, Node};
+use crate::engine::{Opened, Outcome};
+use crate::event::Course;
+use crate::ruleset::{BuiltinColumn, ColumnInfo, Ladder, Origin, Ruleset, Settings, SheetKind};
+use crate::sheet::ColumnId;
+use crate::source::Sources;
+use crate::value::Value;
+
+/// What is asked about.
+#[derive(Clone, Copy)]
+pub struct Subject<'a> {
+    /// The checked format.
+    pub ruleset: &'a Ruleset,
+    /// The values of its options.
+    pub settings: &'a Settings,
+    /// What came out.
+    pub outcome: &'a Outcome,
+    /// What decided lots.
+    pub seed: u64,
+    /// How the event went, where it can be followed.
+    pub course: Option<&'a Course>,
+    /// The text of the format.
+    pub sources: &'a Sources,
+}
+
+/// The column that says whether a row does not count.
+const VOID: &str = "void";
+
+/// Answers a question.
+///
+/// # Errors
+/// Where something is asked about that is not there.
+pub fn explain(subject: Subject<'_>, question: Question<'_>, reach: Reach) -> Result<Explanation, Absent> {
+    let Subject { ruleset, settings, outcome, seed, sources, .. } = subject;
+    let opened = Opened::new(ruleset, settings, outcome);
+    let mut builder = Builder::new(opened, Quotes { ruleset, sources }, reach, seed);
+    let row = row(&builder.opened, question)?;
+    let nodes = match (question.why_not, question.column) {
+        (Some(clause), column) => {
+            let cells = match column {
+                Some(column) => find::cells(&builder.opened, row, column)?,
+                None => told(&builder.opened, row),
+            };
+            let cells: Vec<(ColumnId, u32)> =
+                cells.into_iter().flat_map(|cell| builder.game_by_game(cell)).collect();
+            builder.why_not(&cells, clause, 0)?
+        }
+        (None, Some(VOID)) if !has_rule(&builder.opened, row) => {
+            builder.counts(row.sheet, row.row).into_iter().collect()
+        }
+        (None, Some(column)) => {
+            let cells = find::cells(&builder.opened, row, column)?;
+            let node = |(column, row): (ColumnId, u32)| match builder.state_of(column) {
+                Some(state) => builder.history(state, row, 0),
+                None => builder.cell(column, row, 0),
+            };
+            let mut nodes: Vec<Node> = cells.into_iter().map(node).collect();
+            if phases::is_of_draw(column.trim()) {
+                nodes.extend(game_came_about(&subject, &builder, row));
+            }
+            nodes
+        }
+        (None, None) => everything(&mut builder, (&subject, question), row)?,
+    };
+    if nodes.is_empty() {
+        return Err(nothing());
+    }
+    Ok(Explanation { nodes })
+}
+
+/// Whether a rule says which rows of a sheet count.
+fn has_rule(opened: &Opened<'_>, row: Row) -> bool {
+    opened.ruleset.find_column(row.sheet, VOID).is_some()
+        || opened.ruleset.builtin(row.sheet, BuiltinColumn::Void).is_none()
+}
+
+fn nothing() -> Absent {
+    let help = "say whose figure: `--entrant`; in which game: `--game`; and which one: `--column`";
+    Absent::new("there is nothing to explain".to_owned(), help.to_owned())
+}
+
+/// Opens one cell.
+#[must_use]
+pub fn open(subject: Subject<'_>, (column, row): (ColumnId, u32), reach: Reach) -> Node {
+    let Subject { ruleset, settings, outcome, seed, sources, .. } = subject;
+    let opened = Opened::new(ruleset, settings, outcome);
+    Builder::new(opened, Quotes { ruleset, sources }, reach, seed).cell(column, row, 0)
+}
+
+/// The row that is asked about.
+fn row(opened: &Opened<'_>, question: Question<'_>) -> Result<Row, Absent> {
+    let entrant = question.entrant.map(|name| find::entrant(opened, name)).transpose()?;
+    let container = match (question.game, question.in_match) {
+        (Some(game), _) => Some(find::game(opened, game)?),
+        (None, Some(name)) => Some(find::in_match(opened, name)?),
+        (None, None) => None,
+    };
+    let sheet = |kind: &SheetKind| opened.ruleset.sheet_of(kind);
+    let found = match (entrant, container) {
+        (Some(entrant), Some(container)) => return find::side(opened, container, entrant),
+        (None, Some(container)) => Some(container),
+        (Some(entrant), None) => sheet(&SheetKind::Entrant).map(|sheet| Row { sheet, row: entrant }),
+        (None, None) => sheet(&SheetKind::Event).map(|sheet| Row { sheet, row: 0 }),
+    };
+    found.ok_or_else(nothing)
+}
+
+/// Everything that is said of a row: of an entrant the places.
+fn everything(
+    builder: &mut Builder<'_>,
+    (subject, question): (&Subject<'_>, Question<'_>),
+    row: Row,
+) -> Result<Vec<Node>, Absent> {
+    let ruleset = builder.opened.ruleset;
+    let mut nodes = Vec::new();
+    if ruleset.sheet(row.sheet).kind == SheetKind::Entrant {
+        let wanted = standings(ruleset, question.standing)?;
+        for standing in wanted {
+            nodes.extend(builder.place(standing, row.row, 0));
+        }
+        let level = ruleset.ladder.as_ref().and_then(Ladder::level_state);
+        if let Some(level) = level.filter(|_| question.standing.is_none()) {
+            nodes.push(builder.history(level, row.row, 0));
+        }
+        if let Some(event) = event(subject).filter(|_| question.standing.is_none()) {
+            nodes.extend(event.entrant(row.row, builder.reach));
+        }
+        return Ok(nodes);
+    }
+    let cells = told(&builder.opened, row);
+    nodes.extend(cells.into_iter().map(|(column, row)| builder.cell(column, row, 0)));
+    nodes.retain(|node| node.value != Some(Value::Missing));
+    nodes.extend(game_came_about(subject, builder, row));
+    Ok(nodes)
+}
+
+fn event<'a>(subject: &Subject<'a>) -> Option<Event<'a>> {
+    let Subject { ruleset, settings, outcome, course, sources, .. } = *subject;
+    Some(Event { ruleset, settings, outcome, course: course?, quotes: Quotes { ruleset, sources } })
+}
+
+/// How the game of a row came about, in an event.
+fn game_came_about(subject: &Subject<'_>, builder: &Builder<'_>, row: Row) -> Option<Node> {
+    let game = names::game_of(&builder.opened, row.sheet, row.row)?;
+    event(subject)?.game(game)
+}
+
+/// Every figure of a row, and what is said of it.
+fn told(opened: &Opened<'_>, row: Row) -> Vec<(ColumnId, u32)> {
+    let ruleset = opened.ruleset;
+    let ruled = ruleset.columns_of(row.sheet).filter(|(_, info)| is_told(info)).map(|(id, _)| id);
+    let verdicts = ruleset.verdicts.iter().filter(|verdict| verdict.sheet == row.sheet);
+    let cells = ruled.chain(verdicts.map(|verdict| verdict.condition));
+    cells.map(|column| (column, row.row)).collect()
+}
+
+/// The standings that are asked about.
+fn standings(ruleset: &Ruleset, wanted: Option<&str>) -> Result<Vec<usize>, Absent> {
+    let all = 0..ruleset.standings.len();
+    let Some(wanted) = wanted else { return Ok(all.collect()) };
+    let found = ruleset.standings.iter().position(|standing| standing.name == wanted);
+    let names: Vec<String> = ruleset.standings.iter().map(|standing| standing.name.clone()).collect();
+    let message = format!("the format `{}` has no standing called `{wanted}`", ruleset.name);
+    found.map(|place| vec![place]).ok_or_else(|| Absent::unknown(message, wanted, &names))
+}
+
+fn is_told(info: &ColumnInfo) -> bool {
+    match info.origin {
+        Origin::Ruled | Origin::Builtin(BuiltinColumn::Place | BuiltinColumn::Penalty) => true,
+        Origin::Recorded { .. } | Origin::Builtin(_) | Origin::State | Origin::Hidden { .. } => false,
+    }
+}
