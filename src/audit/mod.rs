@@ -8,6 +8,7 @@ pub mod change;
 mod clauses;
 mod coverage;
 mod dictionary;
+pub mod differ;
 mod draws;
 mod equal;
 mod invent;
