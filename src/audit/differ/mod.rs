@@ -11,6 +11,7 @@ mod names;
 mod proof;
 mod rounds;
 mod search;
+mod tables;
 mod touched;
 
 pub use logs::{

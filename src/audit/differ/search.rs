@@ -6,7 +6,7 @@
 use super::fit::{Keys, fill, fitted};
 use super::{Differing, Found, How, Search, Side, Texts};
 use crate::audit::invent::Inventor;
-use crate::audit::simplify::simplified;
+use crate::audit::simplify::{lowered, simplified};
 use crate::audit::write;
 use crate::example::{Difference, Played, Refused, Seen, Shared, attempt, clauses_at};
 use crate::format::{ExampleEntry, Literal, LiteralValue};
@@ -60,9 +60,10 @@ pub(super) fn search(old: &Side<'_>, new: &Side<'_>, effort: (u64, u32), may_be_
     Search { seed, tried, found: plain.map(|(apart, example)| Box::new(pair.shown(apart, &example))) }
 }
 
-/// How much of an example there is.
-fn size((_, example): &(Apart, ExampleEntry)) -> (usize, usize) {
-    (example.games.len(), write::example(example).len())
+/// How much of an example there is; of two that are as long, the one with the smaller numbers is smaller.
+fn size((_, example): &(Apart, ExampleEntry)) -> (usize, usize, String) {
+    let text = write::example(example);
+    (example.games.len(), text.len(), text)
 }
 
 /// The options that are never drawn: those that were set, and those that the other format does not have like that.
@@ -186,7 +187,7 @@ impl<'a> Pair<'a> {
     fn plain(&self, apart: Apart, example: &ExampleEntry) -> Option<(Apart, ExampleEntry)> {
         if apart != Apart::Values {
             let holds = |simpler: &ExampleEntry| matches!(self.compared(simpler), Compared::Apart(own) if own == apart);
-            return Some((apart, simplified(example, &holds)));
+            return Some((apart, lowered(&simplified(example, &holds), &holds)));
         }
         // What differs must be seen after the last game: where it is not, games behind it are left out.
         let cut = |games: usize| {
@@ -197,7 +198,7 @@ impl<'a> Pair<'a> {
         let shown = (1..=example.games.len()).rev().map(cut).find(|cut| !self.differences(cut).is_empty())?;
         let target = self.differences(&shown).first()?.of.clone();
         let holds = |simpler: &ExampleEntry| self.differences(simpler).iter().any(|one| one.of == target);
-        Some((apart, simplified(&shown, &holds)))
+        Some((apart, lowered(&simplified(&shown, &holds), &holds)))
     }
 
     fn shown(&self, apart: Apart, example: &ExampleEntry) -> Found {
@@ -224,11 +225,16 @@ impl<'a> Pair<'a> {
             })
             .collect();
         let target = differences.first().map(|one| one.of.clone());
-        let expected: Vec<&Difference> = differences
+        // Where one of the two gives nothing, an example can expect what the other gives.
+        let alone = match (&old, &new) {
+            (Ok(played), Err(_)) => crate::example::differences(Seen { ruleset: &old_rules, played }, None),
+            (Err(_), Ok(played)) => crate::example::differences(Seen { ruleset: &new_rules, played }, None),
+            (Ok(_), Ok(_)) | (Err(_), Err(_)) => Vec::new(),
+        };
+        let own = differences
             .iter()
-            .filter(|one| Some(&one.of) == target.as_ref() && one.path.len() > 1 && self.shared.has(&one.of))
-            .take(MOST_EXPECTED)
-            .collect();
+            .filter(|one| Some(&one.of) == target.as_ref() && one.path.len() > 1 && self.shared.has(&one.of));
+        let expected: Vec<&Difference> = own.chain(&alone).take(MOST_EXPECTED).collect();
         let called = match (&target, apart) {
             (Some(of), _) => format!("`{of}` comes out differently"),
             (None, Apart::Unread) => "one of the two cannot read it".to_owned(),

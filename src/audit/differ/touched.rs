@@ -4,6 +4,7 @@
 //! clauses that are new, gone, worded differently, or cited by such lines. How a file is laid out never counts. Start with
 //! [`touched`].
 
+use super::tables::{lines_of, tables};
 use super::{Change, Line, PartChange, Side, Touched, TouchedClause};
 use crate::audit::sites::{Site, What, sites};
 use crate::format::FormatFile;
@@ -43,7 +44,8 @@ struct Places(BTreeMap<String, Vec<Place>>);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Place {
-    what: What,
+    /// Nothing for what is not cited: a line of a table.
+    what: Option<What>,
     /// The line, with single blanks.
     text: String,
     at: Span,
@@ -60,8 +62,19 @@ impl Places {
             }
             let at = whole(side.file, &site);
             let cites = site.cites.iter().map(|clause| side.ruleset.clause(*clause).name.clone()).collect();
-            let place = Place { what: site.what, text: line(sources, at), at, cites };
-            all.entry(site.of).or_default().push(place);
+            let place = Place { what: Some(site.what), text: line(sources, at), at, cites };
+            let known = all.entry(site.of).or_default();
+            if known.last() != Some(&place) {
+                known.push(place);
+            }
+        }
+        for table in tables(side.file) {
+            let known = all.entry(table.of).or_default();
+            for (text, at) in lines_of(sources, table.at, table.deep) {
+                if !known.iter().any(|place| place.text == text) {
+                    known.push(Place { what: None, text, at, cites: BTreeSet::new() });
+                }
+            }
         }
         Self(all)
     }
@@ -124,33 +137,45 @@ fn changed(places: &[Places; 2], kind: PartKind, name: &str, change: Change) -> 
             .cloned()
             .collect()
     };
-    let differing = [without(old, new), without(new, old)];
+    let mut differing = [without(old, new), without(new, old)];
+    if differing.iter().all(Vec::is_empty) && old.len() == new.len() {
+        // The same lines in another order.
+        for (one, other) in old.iter().zip(new).filter(|(one, other)| one.text != other.text) {
+            differing[0].push(one.clone());
+            differing[1].push(other.clone());
+        }
+    }
     let mut clauses: BTreeSet<String> =
         differing.iter().flatten().flat_map(|place| place.cites.iter().cloned()).collect();
-    if differing.iter().all(Vec::is_empty) {
-        // No line that could be named differs, so the part differs as a whole.
-        let heads = old.iter().chain(new).filter(|place| match place.what {
-            What::Rule | What::Phase | What::Levels | What::Verdict(_) | What::Edition => true,
-            What::Item
-            | What::Band
-            | What::Case
-            | What::Then
-            | What::Otherwise
-            | What::There
-            | What::Fallback
-            | What::Key
-            | What::Level
-            | What::Choice
-            | What::Deadline
-            | What::Cut
-            | What::Line
-            | What::Match => false,
-        });
+    if differing.iter().flatten().all(|place| place.what.is_none()) {
+        // No line that could be cited differs, so the part differs as a whole.
+        let heads = old.iter().chain(new).filter(|place| place.what.is_some_and(is_head));
         clauses.extend(heads.flat_map(|place| place.cites.iter().cloned()));
     }
     let lines = differing
         .map(|places| places.into_iter().map(|place| Line { text: place.text, at: place.at }).collect());
     PartChange { kind, name: name.to_owned(), change, lines, clauses }
+}
+
+/// Whether what is cited there stands for a part as a whole.
+fn is_head(what: What) -> bool {
+    match what {
+        What::Rule | What::Phase | What::Levels | What::Verdict(_) | What::Edition => true,
+        What::Item
+        | What::Band
+        | What::Case
+        | What::Then
+        | What::Otherwise
+        | What::There
+        | What::Fallback
+        | What::Key
+        | What::Level
+        | What::Choice
+        | What::Deadline
+        | What::Cut
+        | What::Line
+        | What::Match => false,
+    }
 }
 
 fn clauses(files: [&FormatFile; 2], places: &[Places; 2], parts: &[PartChange]) -> Vec<TouchedClause> {

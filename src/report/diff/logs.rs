@@ -38,7 +38,10 @@ pub fn table(
         sections.line(&format!("nothing changes in {}", counted(change.games[0], "game")))?;
     } else {
         let [games, differing] = change.games;
-        sections.line(&format!("values change in {differing} of {}", counted(games, "game")))?;
+        sections.line(&match differing {
+            0 => format!("no value changes in {}", counted(games, "game")),
+            differing => format!("values change in {differing} of {}", counted(games, "game")),
+        })?;
     }
     event(change, all, sections)?;
     for standing in &change.standings {
