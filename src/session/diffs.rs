@@ -99,8 +99,7 @@ impl Session {
     }
 
     fn refusal(&self, own: &Complaints) -> Refusal {
-        let all = own.sorted();
-        let errors: Vec<_> = all.iter().filter(|one| one.code.severity() == Severity::Error).collect();
+        let errors: Vec<_> = own.iter().filter(|one| one.code.severity() == Severity::Error).collect();
         let Some(first) = errors.first() else {
             let message = "it cannot be scored".to_owned();
             return Refusal { code: String::new(), message, place: None, more: 0 };

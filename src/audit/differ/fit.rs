@@ -69,9 +69,9 @@ impl Keys {
 fn recorded(ruleset: &Ruleset, sheet: SheetId) -> BTreeSet<String> {
     let is_recorded = |origin: &Origin| matches!(origin, Origin::Recorded { .. });
     let columns = ruleset.columns_of(sheet).filter(|(_, info)| is_recorded(&info.origin));
-    let lists = ruleset.sheets.iter().filter_map(|info| match &info.kind {
-        SheetKind::List { owner, name, .. } if *owner == sheet => Some(name.clone()),
-        _ => None,
+    let lists = ruleset.sheets.iter().filter_map(|info| {
+        let SheetKind::List { owner, name, .. } = &info.kind else { return None };
+        (*owner == sheet).then(|| name.clone())
     });
     columns.map(|(_, info)| info.name.clone()).chain(lists).collect()
 }
@@ -79,11 +79,9 @@ fn recorded(ruleset: &Ruleset, sheet: SheetId) -> BTreeSet<String> {
 /// The sheets of parts, and what the single ones are called.
 fn part_sheets(ruleset: &Ruleset) -> impl Iterator<Item = (SheetId, Vec<String>)> {
     let sheets = (0_u16..).map(SheetId).zip(&ruleset.sheets);
-    sheets.filter_map(|(id, info)| match &info.kind {
-        SheetKind::Part { names, .. } => {
-            Some((id, names.iter().map(|name| ruleset.symbols.text(*name).to_owned()).collect()))
-        }
-        _ => None,
+    sheets.filter_map(|(id, info)| {
+        let SheetKind::Part { names, .. } = &info.kind else { return None };
+        Some((id, names.iter().map(|name| ruleset.symbols.text(*name).to_owned()).collect()))
     })
 }
 

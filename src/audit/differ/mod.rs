@@ -21,7 +21,7 @@ pub use logs::{
 
 use super::equal::Reason;
 use crate::format::FormatFile;
-use crate::ruleset::{OptionType, PartKind, Ruleset, Settings};
+use crate::ruleset::{OptionType, PartKind, Ruleset, RulesetPart, Settings};
 use crate::source::{Sources, Span};
 use crate::value::Value;
 use std::collections::BTreeSet;
@@ -238,7 +238,8 @@ impl PartChange {
             | PartKind::Verdicts
             | PartKind::State
             | PartKind::Levels
-            | PartKind::Standing => false,
+            | PartKind::Standing
+            | PartKind::Claim => false,
         }
     }
 }
@@ -258,10 +259,10 @@ pub fn compare(old: &Side<'_>, new: &Side<'_>, sources: &Sources, effort: (u64, 
     let hashes = [old, new].map(|side| side.ruleset.semantic_hash(side.settings));
     let (mut paired, mut admitted) = (Vec::new(), Vec::new());
     let mut new_parts = new.ruleset.parts();
-    let verdict = if have_same_hashes(old, new) {
+    let verdict = if claims(old.ruleset) == claims(new.ruleset) && have_same_hashes(old, new) {
         Verdict::SameHash
     } else if let Some(renamed) = names::renamed((old.ruleset, old.settings), (new.ruleset, new.settings)) {
-        new_parts = old.ruleset.parts();
+        new_parts = renamed.parts;
         Verdict::SameButForNames(renamed.names, renamed.in_logs)
     } else if let Some(reason) = proof::proved(old.ruleset, new.ruleset, sources) {
         Verdict::Proved(reason)
@@ -278,6 +279,11 @@ pub fn compare(old: &Side<'_>, new: &Side<'_>, sources: &Sources, effort: (u64, 
     };
     let touched = touched::touched(old, new, &new_parts, sources);
     Comparison { hashes, verdict, options: options(old, new), paired, admitted, touched }
+}
+
+/// The claims that are tried on every game: they compute nothing, and can still keep a log from being scored.
+fn claims(ruleset: &Ruleset) -> Vec<RulesetPart> {
+    ruleset.parts().into_iter().filter(|part| part.kind == PartKind::Claim).collect()
 }
 
 /// Whether the hashes are the same, whoever plays: the hash is that of one seating plan.

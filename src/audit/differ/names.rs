@@ -4,14 +4,16 @@
 //! called otherwise and nothing else differs. It must never guess: whether nothing else differs is told by the hash. Start
 //! with [`renamed`].
 
-use crate::ruleset::{Origin, Ruleset, Settings};
+use crate::ruleset::{Origin, Ruleset, RulesetPart, Settings};
 use crate::sheet::ColumnId;
 
-/// What is called otherwise, and the second ruleset with the names of the first.
+/// What is called otherwise.
 #[derive(Debug, Clone)]
 pub(super) struct Renamed {
     /// The name in the first, and in the second: `side.points`.
     pub names: Vec<(String, String)>,
+    /// The parts of the second under the names of the first.
+    pub parts: Vec<RulesetPart>,
     /// Whether something that is recorded is called otherwise, so that logs must be written otherwise.
     pub in_logs: bool,
 }
@@ -63,8 +65,10 @@ pub(super) fn renamed(
         names.push((format!("standing.{name}"), format!("standing.{}", new.standings[came].name)));
         own.standings[came].name.clone_from(name);
     }
-    let same = !names.is_empty() && old.semantic_hash(settings) == own.semantic_hash(new_settings);
-    same.then_some(Renamed { names, in_logs })
+    let same = !names.is_empty()
+        && old.semantic_hash(settings) == own.semantic_hash(new_settings)
+        && super::claims(old) == super::claims(&own);
+    same.then(|| Renamed { names, parts: own.parts(), in_logs })
 }
 
 /// The columns of a sheet that have a name, and that the other ruleset does not have there.

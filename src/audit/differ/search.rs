@@ -234,7 +234,9 @@ impl<'a> Pair<'a> {
         let own = differences
             .iter()
             .filter(|one| Some(&one.of) == target.as_ref() && one.path.len() > 1 && self.shared.has(&one.of));
-        let expected: Vec<&Difference> = own.chain(&alone).take(MOST_EXPECTED).collect();
+        let last = alone.last().map(|one| one.of.as_str());
+        let alone = alone.iter().filter(|one| Some(one.of.as_str()) == last);
+        let expected: Vec<&Difference> = own.chain(alone).take(MOST_EXPECTED).collect();
         let called = match (&target, apart) {
             (Some(of), _) => format!("`{of}` comes out differently"),
             (None, Apart::Unread) => "one of the two cannot read it".to_owned(),

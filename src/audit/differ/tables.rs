@@ -85,7 +85,9 @@ pub(super) fn lines_of(sources: &Sources, at: Span, deep: bool) -> Vec<(String, 
             break;
         }
         let key = line.split(['=', ' ']).next().unwrap_or("");
-        if line.is_empty() || line.starts_with('#') || SHOWN.contains(&key) {
+        // Where a text of several lines begins and ends says nothing.
+        let is_quote = ["'''", "\"\"\""].iter().any(|quote| line.ends_with(quote));
+        if line.is_empty() || line.starts_with('#') || is_quote || SHOWN.contains(&key) {
             continue;
         }
         let place = Span::new(at.source, *start..start + line.len());

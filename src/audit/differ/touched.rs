@@ -64,8 +64,15 @@ impl Places {
             let cites = site.cites.iter().map(|clause| side.ruleset.clause(*clause).name.clone()).collect();
             let place = Place { what: Some(site.what), text: line(sources, at), at, cites };
             let known = all.entry(site.of).or_default();
-            if known.last() != Some(&place) {
+            if known.last().is_none_or(|last| (last.what, &last.text) != (place.what, &place.text)) {
                 known.push(place);
+            }
+        }
+        for sheet in &side.file.sheets {
+            for column in &sheet.recorded {
+                let at = column.name.span;
+                let place = Place { what: None, text: line(sources, at), at, cites: BTreeSet::new() };
+                all.entry(format!("{}.{}", sheet.sheet, column.name.text)).or_default().push(place);
             }
         }
         for table in tables(side.file) {

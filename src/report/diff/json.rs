@@ -326,5 +326,6 @@ fn kind(kind: PartKind) -> &'static str {
         PartKind::Standing => "standing",
         PartKind::Edition => "edition",
         PartKind::Phase => "phase",
+        PartKind::Claim => "claim",
     }
 }

@@ -3,7 +3,7 @@
 //! Start with [`table`].
 
 use super::{DiffSubject, SIDES, first};
-use crate::audit::differ::{Change, PartChange, TouchedClause};
+use crate::audit::differ::{Change, PartChange, TouchedClause, Verdict};
 use crate::report::grid::Sections;
 use crate::ruleset::PartKind;
 use std::io;
@@ -31,14 +31,20 @@ pub fn table(subject: DiffSubject<'_>, all: bool, sections: &mut Sections<'_>) -
     }
     let cited = touched.parts.iter().filter(|part| !part.clauses.is_empty());
     let uncited = touched.parts.iter().filter(|part| part.clauses.is_empty());
+    let what = match &subject.comparison.verdict {
+        Verdict::Searched(_) => "Rules that differ",
+        Verdict::SameHash | Verdict::SameButForNames(..) | Verdict::Proved(_) => {
+            "Rules that are written differently"
+        }
+    };
     for (heading, parts) in [
-        ("Rules that differ", cited.collect::<Vec<_>>()),
-        ("Rules that differ without any clause", uncited.collect()),
+        (what.to_owned(), cited.collect::<Vec<_>>()),
+        (format!("{what}, without any clause"), uncited.collect()),
     ] {
         if parts.is_empty() {
             continue;
         }
-        sections.begin(heading)?;
+        sections.begin(&heading)?;
         let (shown, more) = first(&parts, MOST_PARTS, all);
         for part in shown {
             one_part(part, all, sections)?;
@@ -82,7 +88,7 @@ fn one_part(part: &PartChange, all: bool, sections: &mut Sections<'_>) -> io::Re
         Change::Gone => " is gone",
         Change::Changed => "",
     };
-    sections.line(&format!("{} {}{what}", kind(part.kind), part.name))?;
+    sections.line(&format!("{}{}{what}", kind(part.kind), part.name))?;
     for (sign, lines) in ["-", "+"].iter().zip(&part.lines) {
         let (shown, more) = first(lines, MOST_LINES, all);
         for line in shown {
@@ -95,19 +101,20 @@ fn one_part(part: &PartChange, all: bool, sections: &mut Sections<'_>) -> io::Re
     Ok(())
 }
 
-/// What a part is.
-pub fn kind(kind: PartKind) -> &'static str {
+/// What a part is, where its name does not say it.
+fn kind(kind: PartKind) -> &'static str {
     match kind {
-        PartKind::Option => "option",
-        PartKind::Seating => "who sits where:",
-        PartKind::Recorded => "recorded",
-        PartKind::Rule => "rule",
-        PartKind::Placing => "order",
-        PartKind::Verdicts => "verdicts",
-        PartKind::State => "state",
-        PartKind::Levels => "levels",
-        PartKind::Standing => "standing",
-        PartKind::Edition => "days:",
-        PartKind::Phase => "event:",
+        PartKind::Recorded => "recorded ",
+        PartKind::Rule => "rule ",
+        PartKind::Option
+        | PartKind::Seating
+        | PartKind::Placing
+        | PartKind::Verdicts
+        | PartKind::State
+        | PartKind::Levels
+        | PartKind::Standing
+        | PartKind::Edition
+        | PartKind::Phase
+        | PartKind::Claim => "",
     }
 }

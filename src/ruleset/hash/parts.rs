@@ -35,6 +35,8 @@ pub enum PartKind {
     Edition,
     /// A phase.
     Phase,
+    /// A claim that has to be tried on every game. It computes nothing, and is no part of the semantic hash.
+    Claim,
 }
 
 /// A part of a ruleset.
@@ -64,6 +66,7 @@ impl Ruleset {
         found.ladder();
         found.standings();
         found.event();
+        found.claims();
         found.all
     }
 }
@@ -206,6 +209,16 @@ impl<'r> Parts<'r> {
         }
         for phase in &ruleset.phases {
             self.add(PartKind::Phase, format!("phase {}", phase.name), |writer| writer.phase(phase));
+        }
+    }
+
+    fn claims(&mut self) {
+        let ruleset = self.ruleset;
+        for claim in ruleset.claims.iter().filter(|claim| !claim.proved) {
+            self.add(PartKind::Claim, format!("claim \"{}\"", claim.text), |writer| {
+                writer.sheet(claim.sheet);
+                writer.column(claim.condition);
+            });
         }
     }
 }
