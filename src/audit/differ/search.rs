@@ -14,6 +14,7 @@ use crate::ruleset::{OptionType, Ruleset, Step};
 use crate::source::Span;
 use crate::syntax::ast::Name;
 use crate::value::Symbols;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// So many records that tell the two apart are made plain, and the plainest is kept.
@@ -113,6 +114,8 @@ enum Compared {
 
 struct Pair<'a> {
     sides: [&'a Side<'a>; 2],
+    /// The rules of each, to which texts of examples are added.
+    own: [RefCell<Ruleset>; 2],
     keys: [Keys; 2],
     shared: Shared<'a>,
     /// When each column is computed, by `sheet.column`.
@@ -123,6 +126,7 @@ impl<'a> Pair<'a> {
     fn new(old: &'a Side<'a>, new: &'a Side<'a>) -> Self {
         Self {
             sides: [old, new],
+            own: [old, new].map(|side| RefCell::new(side.ruleset.clone())),
             keys: [Keys::of(old.ruleset), Keys::of(new.ruleset)],
             shared: Shared::new(old.ruleset, new.ruleset),
             ranks: ranks(old.ruleset),
@@ -150,17 +154,13 @@ impl<'a> Pair<'a> {
         own
     }
 
-    fn attempt(&self, example: &ExampleEntry, side: usize) -> (Ruleset, Result<Played, Refused>) {
-        let Side { file, ruleset, .. } = self.sides[side];
-        let mut own = (*ruleset).clone();
-        let played = attempt(file, &mut own, &self.fitted(example, side));
-        (own, played)
+    fn attempt(&self, example: &ExampleEntry, side: usize) -> Result<Played, Refused> {
+        attempt(self.sides[side].file, &mut self.own[side].borrow_mut(), &self.fitted(example, side))
     }
 
     fn compared(&self, example: &ExampleEntry) -> Compared {
-        let (_, old) = self.attempt(example, 0);
-        let (_, new) = self.attempt(example, 1);
-        match (&old, &new) {
+        let both = [self.attempt(example, 0), self.attempt(example, 1)];
+        match (&both[0], &both[1]) {
             (Ok(old), Ok(new)) if self.shared.agree(old, new) => Compared::Alike,
             (Ok(_), Ok(_)) => Compared::Apart(Apart::Values),
             (Ok(_), Err(Refused::Unscored(_))) | (Err(Refused::Unscored(_)), Ok(_)) => {
@@ -174,10 +174,9 @@ impl<'a> Pair<'a> {
     }
 
     fn differences(&self, example: &ExampleEntry) -> Vec<Difference> {
-        let (old_rules, old) = self.attempt(example, 0);
-        let (new_rules, new) = self.attempt(example, 1);
-        let (Ok(old), Ok(new)) = (old, new) else { return Vec::new() };
-        let mut all = Shared::new(&old_rules, &new_rules).differences(&old, &new);
+        let Ok(old) = self.attempt(example, 0) else { return Vec::new() };
+        let Ok(new) = self.attempt(example, 1) else { return Vec::new() };
+        let mut all = self.shared.differences(&old, &new);
         // What is computed first is nearest to what was changed.
         all.sort_by_key(|one| self.ranks.get(&one.of).copied().unwrap_or(usize::MAX));
         all
@@ -202,15 +201,15 @@ impl<'a> Pair<'a> {
     }
 
     fn shown(&self, apart: Apart, example: &ExampleEntry) -> Found {
-        let (old_rules, old) = self.attempt(example, 0);
-        let (new_rules, new) = self.attempt(example, 1);
+        let (old, new) = (self.attempt(example, 0), self.attempt(example, 1));
+        let [old_rules, new_rules] = self.sides.map(|side| side.ruleset);
         let refused = [&old, &new].map(|played| match played {
             Ok(_) => None,
             Err(Refused::Unread(why) | Refused::Unscored(why)) => Some(why.clone()),
         });
         let differences = self.differences(example);
         let clauses = |path: &[String]| -> [Vec<String>; 2] {
-            [(&old_rules, &old), (&new_rules, &new)].map(|(ruleset, played)| match played {
+            [(old_rules, &old), (new_rules, &new)].map(|(ruleset, played)| match played {
                 Ok(played) => names(ruleset, &clauses_at(Seen { ruleset, played }, path)),
                 Err(_) => Vec::new(),
             })
@@ -227,8 +226,8 @@ impl<'a> Pair<'a> {
         let target = differences.first().map(|one| one.of.clone());
         // Where one of the two gives nothing, an example can expect what the other gives.
         let alone = match (&old, &new) {
-            (Ok(played), Err(_)) => crate::example::differences(Seen { ruleset: &old_rules, played }, None),
-            (Err(_), Ok(played)) => crate::example::differences(Seen { ruleset: &new_rules, played }, None),
+            (Ok(played), Err(_)) => crate::example::differences(Seen { ruleset: old_rules, played }, None),
+            (Err(_), Ok(played)) => crate::example::differences(Seen { ruleset: new_rules, played }, None),
             (Ok(_), Ok(_)) | (Err(_), Err(_)) => Vec::new(),
         };
         let own = differences

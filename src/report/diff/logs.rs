@@ -57,6 +57,9 @@ pub fn table(
     for sheet in &change.other_rows {
         sections.line(&format!("the rows of `{sheet}` are not the same: their values were not compared"))?;
     }
+    if answer.remarks.iter().any(|remarks| !remarks.is_empty()) {
+        sections.gap()?;
+    }
     for (side, remarks) in SIDES.iter().zip(&answer.remarks) {
         let (shown, more) = first(remarks, MOST_SHOWN, all);
         for remark in shown {
