@@ -109,5 +109,5 @@ fn a_record_that_tells_two_formats_apart_is_scored_differently() {
         }
     }
     // Most small changes of a rule change what some record is worth.
-    assert!(tried > 30 && told * 2 > tried, "{told} of {tried} changes were told apart");
+    assert!(tried >= 25 && told * 2 > tried, "{told} of {tried} changes were told apart");
 }

@@ -5,6 +5,7 @@
 //! touched; what becomes of a log. Columns, standings and phases are matched by their names. It must never judge which of
 //! the two is right. Start with [`compare`], then [`compare_logs`].
 
+mod changed;
 mod fit;
 mod logs;
 mod names;
@@ -14,10 +15,11 @@ mod search;
 mod tables;
 mod touched;
 
-pub use logs::{
-    CellChange, LogAnswer, LogChange, LogSide, MatchChange, Moved, PhaseChange, Refusal, RowChange,
-    SheetChange, StandingChange, compare_logs,
+pub use changed::{
+    CellChange, LogAnswer, LogChange, MatchChange, Moved, PhaseChange, Refusal, RowChange, SheetChange,
+    StandingChange,
 };
+pub use logs::{LogSide, compare_logs};
 
 use super::equal::Reason;
 use crate::format::FormatFile;
