@@ -6,11 +6,13 @@
 //! are replayed without a format by [`Session::replay`].
 
 mod audits;
+mod diffs;
 mod editions;
 mod events;
 mod replays;
 mod simulations;
 
+pub use diffs::Compared;
 pub use editions::Editions;
 pub use events::Followed;
 pub use replays::answer;
