@@ -201,7 +201,7 @@ fn answers(
     let wanted = Wanted::read(arguments.edition.as_deref(), &old.format, &arguments.old, terminal)?;
     let both = match session.editions_of_both((old, logs), (new, again), scoring) {
         Ok(both) => both,
-        Err(refused) => return Ok(vec![refused]),
+        Err(refused) => return Ok(vec![*refused]),
     };
     let shown = wanted.of(&both[0], false, terminal)?;
     let mut all: Vec<LogAnswer> =

@@ -58,19 +58,19 @@ impl Session {
         (old, logs): (&Compared, Vec<Unread<'a>>),
         (new, again): (&Compared, Vec<Unread<'a>>),
         scoring: Scoring,
-    ) -> Result<Box<[Editions; 2]>, LogAnswer> {
+    ) -> Result<Box<[Editions; 2]>, Box<LogAnswer>> {
         let one =
             self.apart(|session| session.editions(&old.format, old.settings.clone(), logs, scoring, false));
         let other =
             self.apart(|session| session.editions(&new.format, new.settings.clone(), again, scoring, false));
         match (one, other) {
             (Ok(one), Ok(other)) => Ok(Box::new([one, other])),
-            (one, other) => Err(LogAnswer {
+            (one, other) => Err(Box::new(LogAnswer {
                 edition: None,
                 change: None,
                 refused: [one.err(), other.err()],
                 remarks: [Vec::new(), Vec::new()],
-            }),
+            })),
         }
     }
 

@@ -68,7 +68,9 @@ fn tells_the_truth(name: &str, text: &str, changed: &str, change: &Change) -> Op
             search.found.as_ref()?
         }
     };
-    if found.how != How::Values || found.values.iter().all(|value| value.of.ends_with(".warn")) {
+    // Nothing can be expected of what is only said.
+    let is_said = |of: &str| of.rsplit('.').next().is_some_and(|last| ["warn", "fault"].contains(&last));
+    if found.how != How::Values || found.values.iter().all(|value| is_said(&value.of)) {
         return Some(found.how);
     }
     let (old, new) = (found.texts.old.as_ref().unwrap(), found.texts.new.as_ref().unwrap());

@@ -34,7 +34,7 @@ pub(super) fn search(old: &Side<'_>, new: &Side<'_>, effort: (u64, u32), may_be_
     let mut found: BTreeMap<Apart, Vec<ExampleEntry>> = BTreeMap::new();
     let mut tried = 0;
     for number in 0..count {
-        let example = pair.invented(&inventors, number);
+        let example = invented(&inventors, number);
         let apart = match pair.compared(&example) {
             Compared::Neither => continue,
             Compared::Alike => {
@@ -59,6 +59,15 @@ pub(super) fn search(old: &Side<'_>, new: &Side<'_>, effort: (u64, u32), may_be_
         plain.min_by_key(size)
     });
     Search { seed, tried, found: plain.map(|(apart, example)| Box::new(pair.shown(apart, &example))) }
+}
+
+/// By the one and the other format in turn, and filled in for the other.
+fn invented(inventors: &[Inventor<'_>; 2], number: u32) -> ExampleEntry {
+    let by = usize::from(number % 2 == 1);
+    let mut example = inventors[by].example(number);
+    // What was set stands in the examples of each format.
+    fill(&inventors[1 - by], number, &mut example);
+    example
 }
 
 /// How much of an example there is; of two that are as long, the one with the smaller numbers is smaller.
@@ -131,15 +140,6 @@ impl<'a> Pair<'a> {
             shared: Shared::new(old.ruleset, new.ruleset),
             ranks: ranks(old.ruleset),
         }
-    }
-
-    /// By the one and the other format in turn, and filled in for the other.
-    fn invented(&self, inventors: &[Inventor<'_>; 2], number: u32) -> ExampleEntry {
-        let by = usize::from(number % 2 == 1);
-        let mut example = inventors[by].example(number);
-        // What was set stands in the examples of each format.
-        fill(&inventors[1 - by], number, &mut example);
-        example
     }
 
     /// The record as one of the two reads it.

@@ -34,14 +34,14 @@ pub fn table(
         }
     }
     let Some(change) = &answer.change else { return Ok(()) };
-    if !change.is_different() {
-        sections.line(&format!("nothing changes in {}", counted(change.games[0], "game")))?;
-    } else {
+    if change.is_different() {
         let [games, differing] = change.games;
         sections.line(&match differing {
             0 => format!("no value changes in {}", counted(games, "game")),
             differing => format!("values change in {differing} of {}", counted(games, "game")),
         })?;
+    } else {
+        sections.line(&format!("nothing changes in {}", counted(change.games[0], "game")))?;
     }
     event(change, all, sections)?;
     for standing in &change.standings {
