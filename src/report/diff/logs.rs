@@ -89,10 +89,14 @@ fn event(change: &LogChange, all: bool, sections: &mut Sections<'_>) -> io::Resu
             }
         }
     }
-    for one in &change.matches {
+    let (matches, more) = first(&change.matches, MOST_SHOWN, all);
+    for one in matches {
         let winner = |winner: &Option<String>| winner.clone().unwrap_or_else(|| "nobody".to_owned());
         let [old, new] = [winner(&one.winners[0]), winner(&one.winners[1])];
         sections.line(&format!("`{}` of `{}` is won by {new} instead of {old}", one.name, one.phase))?;
+    }
+    if more > 0 {
+        sections.line(&format!("and {more} more matches are; `--all` has them"))?;
     }
     if !change.places.is_empty() {
         sections.gap()?;
