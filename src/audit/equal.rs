@@ -8,7 +8,9 @@ use super::change::Kind;
 use super::rows;
 use crate::engine::come_to_the_same;
 use crate::ruleset::expression::CaseLine;
-use crate::ruleset::{Count, Expr, Node, OptionId, OrderKey, Reduce, Ruleset, Scheme, Step};
+use crate::ruleset::{
+    BuiltinColumn, Count, Expr, Node, OptionId, OrderKey, Reduce, Ruleset, Scheme, SheetKind, Standing, Step,
+};
 use crate::syntax::ast::BinaryOperator;
 use crate::value::{Kind as ValueKind, Type, Value};
 
@@ -31,6 +33,8 @@ pub enum Reason {
     RowsAlike,
     /// No rule tells the two values of an option apart.
     Unread,
+    /// A key of the standing is different for everybody, so that nobody is ever level.
+    NeverLevel,
 }
 
 /// The rules before and after.
@@ -63,6 +67,9 @@ impl<'a> Equality<'a> {
         if kind == Kind::Default {
             return self.unread();
         }
+        if kind == Kind::Ties {
+            return self.never_level();
+        }
         if !is_in_a_rule(kind) {
             return None;
         }
@@ -72,6 +79,22 @@ impl<'a> Equality<'a> {
             let reason = reason?;
             Some(if reason == Reason::Everywhere { found } else { reason })
         })
+    }
+
+    /// What becomes of those who are level matters to nobody where a key is the number of the entrant.
+    fn never_level(&self) -> Option<Reason> {
+        let (old, new) = (self.old, self.new);
+        let same_steps = old.scoring().zip(new.scoring()).all(|(one, other)| one == other);
+        let number = old
+            .sheet_of(&SheetKind::Entrant)
+            .and_then(|entrants| old.builtin(entrants, BuiltinColumn::Number))?;
+        let mut changed =
+            old.standings.iter().zip(&new.standings).filter(|(one, other)| one.ties != other.ties);
+        let is_strict = |standing: &Standing| {
+            standing.keys.iter().any(|key| key.column == number && key.among_tied.is_none())
+        };
+        let all = changed.clone().count() > 0 && changed.all(|(one, _)| is_strict(one));
+        (same_steps && all).then_some(Reason::NeverLevel)
     }
 
     fn steps(&self, one: &Step, other: &Step) -> Option<Reason> {
@@ -146,6 +169,9 @@ impl<'a> Equality<'a> {
 
     fn never_together(&self, one: &CaseLine, other: &CaseLine) -> bool {
         let (Some(first), Some(second)) = (&one.condition, &other.condition) else { return false };
+        if exclude_each_other(first, second) {
+            return true;
+        }
         let ty = Type::of(ValueKind::Flag);
         let (left, right) = (Box::new(first.clone()), Box::new(second.clone()));
         let mut both =
@@ -274,6 +300,24 @@ fn is_read_by_a_phase(ruleset: &Ruleset, option: OptionId) -> bool {
 }
 
 /// Whether a change is of what a rule computes, and of nothing else.
+/// Whether two conditions compare the same two values, in ways of which one alone can hold.
+fn exclude_each_other(one: &Expr, other: &Expr) -> bool {
+    let (Node::Binary(first, left, right), Node::Binary(second, other_left, other_right)) =
+        (&one.node, &other.node)
+    else {
+        return false;
+    };
+    let same = left.node == other_left.node && right.node == other_right.node;
+    same && [(first, second), (second, first)].into_iter().any(|pair| {
+        matches!(
+            pair,
+            (BinaryOperator::Greater, BinaryOperator::Equal | BinaryOperator::Less | BinaryOperator::AtMost)
+                | (BinaryOperator::Less, BinaryOperator::Equal | BinaryOperator::AtLeast)
+                | (BinaryOperator::Equal, BinaryOperator::NotEqual)
+        )
+    })
+}
+
 fn is_in_a_rule(kind: Kind) -> bool {
     match kind {
         Kind::Literal

@@ -42,6 +42,7 @@ pub fn why(reason: Reason) -> &'static str {
         Reason::NeverTogether => "the two conditions never hold together",
         Reason::OneRow => "there is never more than one row to choose from",
         Reason::RowsAlike => "every row gives the same value",
+        Reason::NeverLevel => "a key is different for everybody, so nobody is ever level",
         Reason::Unread => "no rule tells the two values apart",
     }
 }
