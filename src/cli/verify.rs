@@ -81,7 +81,9 @@ fn verify(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
         return Err(exit);
     }
     if arguments.published == "-" && arguments.logs.iter().any(|log| log == "-") {
-        return Err(terminal.refuse("standard input can be read once", Some("give the log or the table as a file")));
+        return Err(
+            terminal.refuse("standard input can be read once", Some("give the log or the table as a file"))
+        );
     }
     let Loaded { mut session, format, settings } = load(&arguments.format, &arguments.settings, terminal)?;
     let absent = |Absent { message, help }| terminal.refuse(&message, Some(&help));

@@ -36,15 +36,14 @@ pub(super) fn fits(cell: &str, value: Value, kind: &Kind, symbols: &Symbols) -> 
     let cell = cell.trim();
     let either = |fits: bool| if fits { Fits::Exactly } else { Fits::Not };
     match kind {
-        Kind::Integer | Kind::Number => {
-            numeric(&numbers(cell), (cell, value.size()), "a number")
-        }
+        Kind::Integer | Kind::Number => numeric(&numbers(cell), (cell, value.size()), "a number"),
         Kind::Duration => {
             let read = |decimal| parse_duration(cell.trim_start_matches(ABOUT), decimal);
             let spelled = ['.', ','].into_iter().filter_map(read);
             let mut found: Vec<Rational> = spelled.chain(words_of_time(cell)).collect();
             found.extend(numbers(cell).into_iter().map(|(number, _)| number));
-            let found: Vec<(Rational, u32)> = found.into_iter().map(|number| (number, digits(cell))).collect();
+            let found: Vec<(Rational, u32)> =
+                found.into_iter().map(|number| (number, digits(cell))).collect();
             numeric(&found, (cell, value.size()), "a length of time")
         }
         Kind::Flag => match folded(cell).as_str() {
@@ -54,7 +53,11 @@ pub(super) fn fits(cell: &str, value: Value, kind: &Kind, symbols: &Symbols) -> 
         },
         Kind::Date => {
             let days = days(cell);
-            if days.is_empty() { Fits::Unread("a day") } else { either(days.iter().any(|day| value == Value::Date(*day))) }
+            if days.is_empty() {
+                Fits::Unread("a day")
+            } else {
+                either(days.iter().any(|day| value == Value::Date(*day)))
+            }
         }
         Kind::Text | Kind::Choice(_) | Kind::Unknown => either(folded(&value.words(symbols)) == folded(cell)),
     }
@@ -70,15 +73,20 @@ fn numeric(found: &[(Rational, u32)], (cell, value): (&str, Option<Rational>), w
     }
     // A whole number is no rounded half: that is how tables are wrong.
     let may_round = |digits: u32| digits > 0 || cell.starts_with(ABOUT);
-    let is_rounded = found.iter().any(|(number, digits)| may_round(*digits) && rounds(value, *number, *digits));
+    let is_rounded =
+        found.iter().any(|(number, digits)| may_round(*digits) && rounds(value, *number, *digits));
     if is_rounded { Fits::Rounded } else { Fits::Not }
 }
 
 /// Whether a number is no farther from a value than half of its last digit.
 fn rounds(value: Rational, number: Rational, digits: u32) -> bool {
     let apart = value.subtract(&number).and_then(|apart| apart.abs());
-    let Some(scale) = 10_i128.checked_pow(digits).and_then(|scale| scale.checked_mul(2)) else { return false };
-    apart.and_then(|apart| apart.multiply(&Rational::from_integer(scale))).is_ok_and(|apart| apart <= Rational::ONE)
+    let Some(scale) = 10_i128.checked_pow(digits).and_then(|scale| scale.checked_mul(2)) else {
+        return false;
+    };
+    apart
+        .and_then(|apart| apart.multiply(&Rational::from_integer(scale)))
+        .is_ok_and(|apart| apart <= Rational::ONE)
 }
 
 /// The digits after the last point or comma.
@@ -89,8 +97,11 @@ fn digits(cell: &str) -> u32 {
 
 /// The numbers that a cell may stand for, each with its digits after the point.
 fn numbers(cell: &str) -> Vec<(Rational, u32)> {
-    let plain: String =
-        cell.trim_start_matches(ABOUT).chars().filter(|sign| !sign.is_whitespace() && !matches!(sign, '\'' | '’')).collect();
+    let plain: String = cell
+        .trim_start_matches(ABOUT)
+        .chars()
+        .filter(|sign| !sign.is_whitespace() && !matches!(sign, '\'' | '’'))
+        .collect();
     let mut found = Vec::new();
     for (decimal, thousands) in [('.', ','), (',', '.')] {
         if let Some(number) = Rational::parse(&plain, decimal) {
@@ -105,7 +116,9 @@ fn numbers(cell: &str) -> Vec<(Rational, u32)> {
         let is_grouped = groups.next().is_some_and(is_first) && whole.contains(thousands);
         if is_grouped && groups.all(|group| group.len() == 3) && !fraction.contains(thousands) {
             let plain = plain.replace(thousands, "");
-            found.extend(Rational::parse(&plain, decimal).map(|number| (number, digits(&plain.replace(decimal, ".")))));
+            found.extend(
+                Rational::parse(&plain, decimal).map(|number| (number, digits(&plain.replace(decimal, ".")))),
+            );
         }
     }
     found
@@ -146,7 +159,8 @@ pub(super) fn is_place(cell: &str, own: StandingRow, sharing: usize) -> bool {
     let cell: String = cell.chars().filter(|sign| !sign.is_whitespace()).collect::<String>().to_lowercase();
     let is_marked = cell.starts_with(['=', 't']) || cell.ends_with('=');
     let plain = cell.trim_start_matches(['=', 't', '#']).trim_end_matches(['=', '.', 'º', '°', '位']);
-    let plain = ["st", "nd", "rd", "th", "er", "e"].iter().find_map(|end| plain.strip_suffix(end)).unwrap_or(plain);
+    let plain =
+        ["st", "nd", "rd", "th", "er", "e"].iter().find_map(|end| plain.strip_suffix(end)).unwrap_or(plain);
     let (first, last) = match plain.split_once(['-', '–']) {
         Some((first, last)) => (first, Some(last)),
         None => (plain, None),
@@ -169,7 +183,9 @@ mod tests {
 
     #[test]
     fn numbers_are_read_as_people_write_them() {
-        for cell in ["1234.5", "1234,5", "1 234,5", "1\u{202f}234,5", "1,234.5", "1.234,5", "1'234.5", "+1234.50"] {
+        for cell in
+            ["1234.5", "1234,5", "1 234,5", "1\u{202f}234,5", "1,234.5", "1.234,5", "1'234.5", "+1234.50"]
+        {
             assert_eq!(of_number(cell, 2469, 2), Fits::Exactly, "{cell}");
         }
         for cell in ["\u{2212}155", "-155", "- 155", "-155,0"] {

@@ -32,14 +32,31 @@ pub enum Meaning {
     Edition,
     /// A column of the entrant sheet.
     Column(ColumnId),
+    /// A column of the entrant sheet in which nothing stands.
+    Empty,
     /// Nothing that the format knows.
     Unknown,
 }
 
 /// What a column of places is called.
 const PLACES: &[&str] = &[
-    "place", "rank", "ranking", "pos", "pos.", "position", "#", "rang", "platz", "miejsce", "m.", "順位", "classement", "puesto",
-    "posto", "sija", "plats",
+    "place",
+    "rank",
+    "ranking",
+    "pos",
+    "pos.",
+    "position",
+    "#",
+    "rang",
+    "platz",
+    "miejsce",
+    "m.",
+    "順位",
+    "classement",
+    "puesto",
+    "posto",
+    "sija",
+    "plats",
 ];
 
 /// Reads the headings; and the name of another standing that they fit better.
@@ -54,7 +71,8 @@ pub(super) fn read(
     let headings: Vec<Heading> = (0..)
         .zip(&table.headings)
         .map(|(at, name)| {
-            let meaning = if at == entrant_at { Meaning::Entrant } else { meaning(subject, standing, table, at) };
+            let meaning =
+                if at == entrant_at { Meaning::Entrant } else { meaning(subject, standing, table, at) };
             Heading { name: name.clone(), meaning }
         })
         .collect();
@@ -63,7 +81,8 @@ pub(super) fn read(
             .get(standing)
             .map(|standing| standing.columns.iter().map(|(heading, _)| heading.clone()).collect())
             .unwrap_or_default();
-        let message = format!("no heading of the table is that of a figure: it has {}", listed(&table.headings));
+        let message =
+            format!("no heading of the table is that of a figure: it has {}", listed(&table.headings));
         let help = format!("head a column `place`, or with the name of a figure: {}", one_of(&known));
         return Err(Absent { message, help });
     }
@@ -85,7 +104,10 @@ fn entrant_column(table: &PublishedTable, entrants: &Entrants) -> Result<usize, 
     };
     let most = (0..table.headings.len()).rev().max_by_key(|at| known(*at)).filter(|at| known(*at) > 0);
     most.ok_or_else(|| Absent {
-        message: format!("no column of the table holds the names of entrants: it has {}", listed(&table.headings)),
+        message: format!(
+            "no column of the table holds the names of entrants: it has {}",
+            listed(&table.headings)
+        ),
         help: match entrants.names() {
             [] => "the log names nobody".to_owned(),
             names => format!("the log names {}", one_of(names)),
@@ -115,7 +137,9 @@ fn meaning(subject: &Subject<'_>, standing: usize, table: &PublishedTable, at: u
     let Some(sheet) = ruleset.sheet_of(&SheetKind::Entrant) else { return Meaning::Unknown };
     let of_name = ruleset.builtin(sheet, BuiltinColumn::Name);
     let found = ruleset.columns_of(sheet).find(|(id, info)| {
-        Some(*id) != of_name && folded(&info.name) == wanted && ruleset.find_column(sheet, &info.name) == Some(*id)
+        Some(*id) != of_name
+            && folded(&info.name) == wanted
+            && ruleset.find_column(sheet, &info.name) == Some(*id)
     });
     found.map_or(Meaning::Unknown, |(id, _)| Meaning::Column(id))
 }

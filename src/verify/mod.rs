@@ -154,9 +154,8 @@ fn choose<'a>(
     let is_called = |table: &PublishedTable, standing: &Standing| {
         table.name.as_ref().is_some_and(|name| names(standing, name))
     };
-    let of_edition = |table: &&PublishedTable| {
-        table.edition.is_none() || edition.is_none() || table.edition == edition
-    };
+    let of_edition =
+        |table: &&PublishedTable| table.edition.is_none() || edition.is_none() || table.edition == edition;
     let candidates = || published.tables.iter().filter(of_edition);
     let asked = wanted.standing.and_then(|name| standings.iter().find(|standing| standing.name == name));
     let found = match asked {
@@ -164,7 +163,8 @@ fn choose<'a>(
         None => standings.iter().find_map(|standing| candidates().find(|table| is_called(table, standing))),
     };
     let unnamed = || {
-        candidates().find(|table| asked.is_none() || !standings.iter().any(|standing| is_called(table, standing)))
+        candidates()
+            .find(|table| asked.is_none() || !standings.iter().any(|standing| is_called(table, standing)))
     };
     let Some(table) = found.or_else(unnamed) else {
         let names: Vec<String> = published.tables.iter().map(called).collect();
@@ -185,7 +185,9 @@ fn called(table: &PublishedTable) -> String {
 
 /// Whether a table of this name is that of a standing.
 fn names(standing: &Standing, name: &str) -> bool {
-    standing.name == name || standing.title == name || name.starts_with(&format!("{}, after ", standing.title))
+    standing.name == name
+        || standing.title == name
+        || name.starts_with(&format!("{}, after ", standing.title))
 }
 
 /// The place of the standing that is meant.
@@ -215,10 +217,11 @@ struct Comparison<'a> {
 
 impl Comparison<'_> {
     fn rows(&mut self, table: &PublishedTable) {
+        self.leave_out_empty(table);
         let headings = self.found.headings.clone();
         let of_meaning = |meaning: Meaning| headings.iter().position(|heading| heading.meaning == meaning);
         let entrant_at = of_meaning(Meaning::Entrant).unwrap_or(0);
-        let label_at = [of_meaning(Meaning::Standing), of_meaning(Meaning::Edition)];
+        let label_at = self.labels();
         let mut seen: Vec<(u32, usize)> = Vec::new();
         let mut passed = 0;
         let mut above = String::new();
@@ -258,7 +261,11 @@ impl Comparison<'_> {
                         above = cell;
                     }
                     Meaning::Column(column) => self.figure((heading, cell), (column, entrant), row.line),
-                    Meaning::Entrant | Meaning::Standing | Meaning::Edition | Meaning::Unknown => {}
+                    Meaning::Entrant
+                    | Meaning::Standing
+                    | Meaning::Edition
+                    | Meaning::Empty
+                    | Meaning::Unknown => {}
                 }
             }
         }
@@ -269,6 +276,26 @@ impl Comparison<'_> {
             self.add("", Some(*line), Differing::NoRow { reason: reason.clone() }, None);
         }
         self.not_published(&seen);
+    }
+
+    /// The columns that say of which standing, and of which edition a row is.
+    fn labels(&self) -> [Option<usize>; 2] {
+        let headings = &self.found.headings;
+        [Meaning::Standing, Meaning::Edition]
+            .map(|meaning| headings.iter().position(|heading| heading.meaning == meaning))
+    }
+
+    /// A column in which nothing stands says nothing: a table of several standings has those of the others.
+    fn leave_out_empty(&mut self, table: &PublishedTable) {
+        let labels = self.labels();
+        let rows: Vec<&PublishedRow> = table.rows.iter().filter(|row| self.is_of_it(row, labels)).collect();
+        let is_empty =
+            |at: usize| rows.iter().all(|row| row.cells.get(at).is_none_or(|cell| cell.trim().is_empty()));
+        for (at, heading) in self.found.headings.iter_mut().enumerate() {
+            if matches!(heading.meaning, Meaning::Column(_)) && is_empty(at) {
+                heading.meaning = Meaning::Empty;
+            }
+        }
     }
 
     /// Whether a row is of the standing and the edition that is compared, where it says of which it is.
@@ -299,7 +326,8 @@ impl Comparison<'_> {
     fn not_published(&mut self, seen: &[(u32, usize)]) {
         let Some(table) = self.subject.outcome.standings.get(self.found.standing) else { return };
         let missing = table.rows.iter().map(|row| row.entrant);
-        let missing: Vec<u32> = missing.filter(|entrant| seen.iter().all(|(known, _)| known != entrant)).collect();
+        let missing: Vec<u32> =
+            missing.filter(|entrant| seen.iter().all(|(known, _)| known != entrant)).collect();
         for entrant in missing {
             let name = self.entrants.name(entrant).to_owned();
             self.add(&name, None, Differing::NotPublished, None);
@@ -354,9 +382,8 @@ impl Comparison<'_> {
         };
         let shown = ruleset.standings.iter().flat_map(|standing| &standing.columns);
         let shown = shown.filter(|(_, known)| *known == column).map(|(heading, _)| heading.as_str()).next();
-        let explanation = self
-            .opened(&name, Some(&info.name), None)
-            .or_else(|| self.opened(&name, Some(shown?), None));
+        let explanation =
+            self.opened(&name, Some(&info.name), None).or_else(|| self.opened(&name, Some(shown?), None));
         self.add(&name, Some(line), what, explanation);
     }
 

@@ -17,9 +17,8 @@ pub(super) fn read(text: &str, separator: u8) -> Result<Published, (String, Stri
         .flexible(true)
         .from_reader(text.as_bytes());
     for record in lines.records() {
-        let record = record.map_err(|error| {
-            (format!("it cannot be read: {error}"), "save it anew as CSV".to_owned())
-        })?;
+        let record = record
+            .map_err(|error| (format!("it cannot be read: {error}"), "save it anew as CSV".to_owned()))?;
         let line = record.position().map_or(0, |position| usize::try_from(position.line()).unwrap_or(0));
         let mut cells: Vec<String> = record.iter().map(|cell| cell.trim().to_owned()).collect();
         let filled = cells.iter().filter(|cell| !cell.is_empty()).count();

@@ -79,5 +79,8 @@ fn separator(text: &str) -> Option<u8> {
     if lines.iter().any(|line| plain::is_rule(line)) || most(&|line| plain::cells(line).len() > 1) {
         return None;
     }
-    [';', ','].into_iter().find(|sign| most(&|line| line.contains(*sign))).and_then(|sign| u8::try_from(sign).ok())
+    [';', ',']
+        .into_iter()
+        .find(|sign| most(&|line| line.contains(*sign)))
+        .and_then(|sign| u8::try_from(sign).ok())
 }

@@ -96,7 +96,8 @@ fn collect(members: &[Member], cells: &mut Vec<(String, String)>) {
 
 /// A row of our own says beside its place whether that is shared.
 fn mark_shared(cells: &mut Vec<(String, String)>) {
-    let Some(at) = cells.iter().position(|(key, cell)| key == "shared" && (cell == "yes" || cell == "no")) else {
+    let Some(at) = cells.iter().position(|(key, cell)| key == "shared" && (cell == "yes" || cell == "no"))
+    else {
         return;
     };
     if let Some(place) = cells.iter().position(|(key, _)| key == "place") {

@@ -28,13 +28,19 @@ pub(super) fn read(text: &str) -> Published {
                 table.rows.push(PublishedRow { line, cells });
             }
             Some(table) => {
-                let reason = format!("it has {} cells, and there are {} headings", cells.len(), table.headings.len());
+                let reason =
+                    format!("it has {} cells, and there are {} headings", cells.len(), table.headings.len());
                 table.unread.push((line, reason));
             }
             None if cells.len() > 1 => {
                 is_inside = true;
                 let (name, edition) = (title.take(), edition.clone());
-                found.tables.push(PublishedTable { name, edition, headings: cells, ..PublishedTable::default() });
+                found.tables.push(PublishedTable {
+                    name,
+                    edition,
+                    headings: cells,
+                    ..PublishedTable::default()
+                });
             }
             None => {
                 let before = title.replace(words.trim().to_owned());
@@ -64,7 +70,9 @@ fn gap(text: &str) -> Option<usize> {
     let mut before: Option<(usize, char)> = None;
     for (at, sign) in text.char_indices() {
         match before {
-            _ if sign == '\t' => return Some(before.filter(|(_, sign)| sign.is_whitespace()).map_or(at, |(at, _)| at)),
+            _ if sign == '\t' => {
+                return Some(before.filter(|(_, sign)| sign.is_whitespace()).map_or(at, |(at, _)| at));
+            }
             Some((at, known)) if known.is_whitespace() && sign.is_whitespace() => return Some(at),
             _ => before = Some((at, sign)),
         }

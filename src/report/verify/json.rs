@@ -66,6 +66,7 @@ fn column(subject: VerifySubject<'_>, heading: &Heading, out: &mut dyn Write) ->
         Meaning::Standing => ("standing", None),
         Meaning::Edition => ("edition", None),
         Meaning::Column(column) => ("column", Some(&subject.ruleset.column(column).name)),
+        Meaning::Empty => ("empty", None),
         Meaning::Unknown => ("not_compared", None),
     };
     word(&mut keys, "is", is, out)?;

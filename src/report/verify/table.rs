@@ -6,9 +6,12 @@ use super::VerifySubject;
 use crate::report::cell::shown;
 use crate::report::explain::trees_as_text;
 use crate::report::grid::printed;
-use crate::ruleset::BuiltinColumn;
+use crate::ruleset::{BuiltinColumn, Origin};
 use crate::verify::{Difference, Differing, Heading, Meaning};
 use std::io::{self, Write};
+
+/// So much of what stands beside the table is listed.
+const MOST_BESIDE: usize = 6;
 
 /// Writes it.
 pub fn write(subject: VerifySubject<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -19,7 +22,10 @@ pub fn write(subject: VerifySubject<'_>, out: &mut dyn Write) -> io::Result<()> 
         writeln!(out, "compared with the standing “{}”{edition}", printed(&standing.title))?;
     }
     if let Some(better) = &verified.fits_better {
-        writeln!(out, "the headings fit the standing `{better}` better: `--standing {better}` compares with it")?;
+        writeln!(
+            out,
+            "the headings fit the standing `{better}` better: `--standing {better}` compares with it"
+        )?;
     }
     writeln!(out)?;
     let differences = match verified.differences.len() {
@@ -64,7 +70,11 @@ fn words(subject: VerifySubject<'_>, difference: &Difference) -> String {
     let Difference { entrant, line, what, .. } = difference;
     let place = line.map_or_else(String::new, |line| format!("line {line}, "));
     let said = |published: &str| {
-        if published.is_empty() { "nothing is published".to_owned() } else { format!("published is {published}") }
+        if published.is_empty() {
+            "nothing is published".to_owned()
+        } else {
+            format!("published is {published}")
+        }
     };
     match what {
         Differing::Place { heading, published, place: own, shared } => {
@@ -92,9 +102,18 @@ fn beside(subject: VerifySubject<'_>, out: &mut dyn Write) -> io::Result<()> {
     let headings = &subject.verified.headings;
     let compared: Vec<String> = headings.iter().filter_map(|heading| compared(subject, heading)).collect();
     writeln!(out, "compared: {}", printed(&compared.join(", ")))?;
-    let unknown = headings.iter().filter(|heading| heading.meaning == Meaning::Unknown);
-    let unknown = unknown.map(|heading| format!("column `{}`", heading.name));
-    let beside: Vec<String> = unknown.chain(subject.verified.beside.iter().cloned()).collect();
+    let unknown = headings.iter().filter_map(|heading| match heading.meaning {
+        Meaning::Unknown => Some(format!("column `{}`", heading.name)),
+        Meaning::Empty => Some(format!("column `{}` (empty)", heading.name)),
+        Meaning::Entrant | Meaning::Place | Meaning::Standing | Meaning::Edition | Meaning::Column(_) => None,
+    });
+    let mut beside: Vec<String> = unknown.collect();
+    let other = &subject.verified.beside;
+    let most = if subject.all || other.len() <= MOST_BESIDE { other.len() } else { MOST_BESIDE - 1 };
+    beside.extend(other.iter().take(most).cloned());
+    if most < other.len() {
+        beside.push(format!("and {} more, which `--all` writes", other.len() - most));
+    }
     if !beside.is_empty() {
         writeln!(out, "not compared: {}", printed(&beside.join(", ")))?;
     }
@@ -109,10 +128,10 @@ fn compared(subject: VerifySubject<'_>, heading: &Heading) -> Option<String> {
         Meaning::Place => own("place"),
         Meaning::Column(column) => {
             let info = subject.ruleset.column(column);
-            let is_named = !matches!(info.origin, crate::ruleset::Origin::Hidden { .. })
-                && info.origin != crate::ruleset::Origin::Builtin(BuiltinColumn::Name);
+            let is_named = !matches!(info.origin, Origin::Hidden { .. })
+                && info.origin != Origin::Builtin(BuiltinColumn::Name);
             if is_named { own(&info.name) } else { format!("`{name}`") }
         }
-        Meaning::Standing | Meaning::Edition | Meaning::Unknown => return None,
+        Meaning::Standing | Meaning::Edition | Meaning::Empty | Meaning::Unknown => return None,
     })
 }
