@@ -156,7 +156,7 @@ fn is_of_season(arguments: &Arguments, format: &Format) -> bool {
 
 /// How far a difference is opened.
 fn reach(all: bool) -> Reach {
-    if all { Reach { depth: Some(2), most: None } } else { Reach { depth: Some(0), most: Some(MOST_ROWS) } }
+    if all { Reach { depth: Some(1), most: None } } else { Reach { depth: Some(0), most: Some(MOST_ROWS) } }
 }
 
 fn read(path: &str) -> io::Result<Vec<u8>> {

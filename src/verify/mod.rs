@@ -19,6 +19,7 @@ use crate::sheet::ColumnId;
 use crate::value::Value;
 use cell::Fits;
 use entrants::Entrants;
+use rustc_hash::FxHashMap;
 
 /// What is asked for.
 #[derive(Debug, Clone, Copy)]
@@ -27,7 +28,7 @@ pub struct Wanted<'a> {
     pub standing: Option<&'a str>,
     /// Of which edition it is.
     pub edition: Option<Edition>,
-    /// How far differences are opened.
+    /// How far places are opened; figures are opened once more.
     pub reach: Reach,
 }
 
@@ -124,10 +125,15 @@ pub fn verify(subject: Subject<'_>, published: &Published, wanted: Wanted<'_>) -
     let (headings, fits_better) = columns::read(&subject, standing, table, &entrants)?;
     let mut beside = published.beside.clone();
     beside.extend(others);
+    let listed = subject.outcome.standings.get(standing).map_or(&[][..], |table| &table.rows);
+    let mut sharing: FxHashMap<u32, usize> = FxHashMap::default();
+    listed.iter().for_each(|row| *sharing.entry(row.place).or_default() += 1);
     let mut comparison = Comparison {
         subject,
         wanted,
         entrants,
+        own: listed.iter().map(|row| (row.entrant, *row)).collect(),
+        sharing,
         found: Verified {
             standing,
             fits_better: fits_better.filter(|_| wanted.standing.is_none() && table.name.is_none()),
@@ -212,6 +218,10 @@ struct Comparison<'a> {
     subject: Subject<'a>,
     wanted: Wanted<'a>,
     entrants: Entrants,
+    /// The rows of the standing, by their entrants.
+    own: FxHashMap<u32, StandingRow>,
+    /// How many share each place.
+    sharing: FxHashMap<u32, usize>,
     found: Verified,
 }
 
@@ -222,7 +232,7 @@ impl Comparison<'_> {
         let of_meaning = |meaning: Meaning| headings.iter().position(|heading| heading.meaning == meaning);
         let entrant_at = of_meaning(Meaning::Entrant).unwrap_or(0);
         let label_at = self.labels();
-        let mut seen: Vec<(u32, usize)> = Vec::new();
+        let mut seen: FxHashMap<u32, usize> = FxHashMap::default();
         let mut passed = 0;
         let mut above = String::new();
         for row in &table.rows {
@@ -236,13 +246,13 @@ impl Comparison<'_> {
                 continue;
             };
             let name = self.entrants.name(entrant).to_owned();
-            if let Some((_, first)) = seen.iter().find(|(known, _)| *known == entrant) {
+            if let Some(first) = seen.get(&entrant) {
                 let what = Differing::Twice { first: *first };
                 self.add(&name, Some(row.line), what, None);
                 continue;
             }
-            seen.push((entrant, row.line));
-            let own = self.own(entrant);
+            seen.insert(entrant, row.line);
+            let own = self.own.get(&entrant).copied();
             if own.is_none() {
                 self.add(&name, Some(row.line), Differing::NotListed, None);
             }
@@ -307,12 +317,6 @@ impl Comparison<'_> {
             && cell(edition_at).is_none_or(|cell| edition.as_ref().is_none_or(|edition| edition == cell))
     }
 
-    /// The row of an entrant in the standing.
-    fn own(&self, entrant: u32) -> Option<StandingRow> {
-        let table = self.subject.outcome.standings.get(self.found.standing)?;
-        table.rows.iter().find(|row| row.entrant == entrant).copied()
-    }
-
     fn unknown(&mut self, row: &PublishedRow, name: &str) {
         if name.is_empty() {
             let reason = "it names no entrant".to_owned();
@@ -323,11 +327,10 @@ impl Comparison<'_> {
         self.add(name, Some(row.line), Differing::Unknown { near }, None);
     }
 
-    fn not_published(&mut self, seen: &[(u32, usize)]) {
+    fn not_published(&mut self, seen: &FxHashMap<u32, usize>) {
         let Some(table) = self.subject.outcome.standings.get(self.found.standing) else { return };
         let missing = table.rows.iter().map(|row| row.entrant);
-        let missing: Vec<u32> =
-            missing.filter(|entrant| seen.iter().all(|(known, _)| known != entrant)).collect();
+        let missing: Vec<u32> = missing.filter(|entrant| !seen.contains_key(entrant)).collect();
         for entrant in missing {
             let name = self.entrants.name(entrant).to_owned();
             self.add(&name, None, Differing::NotPublished, None);
@@ -336,8 +339,7 @@ impl Comparison<'_> {
 
     fn place(&mut self, (heading, cell): (&Heading, &str), own: StandingRow, (name, line): (&str, usize)) {
         self.found.figures += 1;
-        let among = self.subject.outcome.standings.get(self.found.standing);
-        let sharing = among.map_or(1, |table| table.rows.iter().filter(|row| row.place == own.place).count());
+        let sharing = self.sharing.get(&own.place).copied().unwrap_or(1);
         if cell::is_place(cell, own, sharing) {
             self.found.agreeing += 1;
             return;
@@ -396,7 +398,10 @@ impl Comparison<'_> {
 
     fn opened(&self, entrant: &str, column: Option<&str>, standing: Option<&str>) -> Option<Explanation> {
         let question = Question { entrant: Some(entrant), column, standing, ..Question::default() };
-        explain(self.subject, question, self.wanted.reach).ok()
+        let Reach { depth, most } = self.wanted.reach;
+        // A place is opened by what tells it from its neighbours; a figure down to the clauses of what it is made of.
+        let depth = depth.map(|depth| depth + usize::from(column.is_some()));
+        explain(self.subject, question, Reach { depth, most }).ok()
     }
 
     fn add(&mut self, entrant: &str, line: Option<usize>, what: Differing, explanation: Option<Explanation>) {

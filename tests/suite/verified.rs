@@ -3,7 +3,7 @@
 //! Each folder of `tests/verify` has a file `commands`, one command a line, which is run in that folder. To add a case, add a
 //! table and a line, and accept the snapshot after reading it.
 
-use crate::binary::{Scratch, code, printed, run, said};
+use crate::binary::{Scratch, code, fed, printed, run, said};
 use crate::commands::picture;
 use crate::support::root;
 use std::fs;
@@ -43,12 +43,21 @@ fn what_is_scored_agrees_with_itself_in_every_shape() {
 
 #[test]
 fn it_says_of_which_bytes_it_is() {
-    let files = ["draw.jsonl", "entrants.csv"].map(|name| format!("examples/blokus-pools/{name}"));
-    let bytes: Vec<u8> = files.iter().flat_map(|file| fs::read(root().join(file)).unwrap()).collect();
-    let wanted = blake3::hash(&bytes).to_hex().to_string();
-    let scratch = Scratch::new("bytes");
-    let table = scratch.file("table.csv", "place,entrant\n1,Ania\n");
-    let [first, second] = &files;
-    let verified = run(&["verify", "blokus-pools", first, second, &table]);
-    assert!(printed(&verified).contains(&format!("logs {wanted}, seed 2026")), "{}", printed(&verified));
+    let folder = "tests/verify/cup";
+    let [format, log, table] = ["cup.toml", "games.csv", "agreed.csv"].map(|name| format!("{folder}/{name}"));
+    let bytes = fs::read(root().join(&log)).unwrap();
+    let wanted = format!("logs {}, seed 7", blake3::hash(&bytes).to_hex());
+    let from_file = run(&["verify", &format, &log, &table, "--seed", "7"]);
+    assert!(printed(&from_file).contains(&wanted), "{}", printed(&from_file));
+    let from_stream = fed(&["verify", &format, "-", &table, "--seed", "7"], &bytes);
+    assert_eq!(printed(&from_stream), printed(&from_file));
+}
+
+#[test]
+fn a_table_of_the_season_is_compared_with_all_editions() {
+    let scratch = Scratch::new("season");
+    let scored = run(&["score", "tarot-duel", "examples/tarot-duel", "--edition", "all", "--output", "json"]);
+    let table = scratch.file("season.json", printed(&scored));
+    let verified = run(&["verify", "tarot-duel", "examples/tarot-duel", &table, "--standing", "all_time"]);
+    assert_eq!(code(&verified), 0, "{}{}", printed(&verified), said(&verified));
 }

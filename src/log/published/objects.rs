@@ -18,6 +18,9 @@ pub(super) fn read(text: &str) -> Result<Published, (String, String)> {
         What::List(rows) => found.tables.push(table(text, rows)),
         What::Object(members) => {
             standings(text, members, &mut found);
+            if let Some(What::Object(season)) = get(members, "season").map(|node| &node.what) {
+                standings(text, season, &mut found);
+            }
             if let Some(What::List(editions)) = get(members, "editions").map(|node| &node.what) {
                 for edition in editions {
                     if let What::Object(members) = &edition.what {
