@@ -32,29 +32,47 @@ pub struct Inventor<'r> {
     ruleset: &'r Ruleset,
     dictionary: Dictionary,
     seed: u64,
+    /// What options are where they are not drawn.
+    settings: Settings,
+    /// The options that are never drawn, by their places.
+    kept: Vec<usize>,
 }
 
 impl<'r> Inventor<'r> {
     /// For a format, from a seed.
     #[must_use]
     pub fn new(ruleset: &'r Ruleset, seed: u64) -> Self {
-        Self { ruleset, dictionary: Dictionary::of(ruleset), seed }
+        Self::under(ruleset, seed, (ruleset.defaults(), Vec::new()))
+    }
+
+    /// The same under these settings, of which those at some places are never changed.
+    #[must_use]
+    pub fn under(ruleset: &'r Ruleset, seed: u64, (settings, kept): (Settings, Vec<usize>)) -> Self {
+        Self { ruleset, dictionary: Dictionary::of(ruleset), seed, settings, kept }
     }
 
     /// The example of this number.
     #[must_use]
     pub fn example(&self, number: u32) -> ExampleEntry {
-        let inventing = Inventing {
+        self.inventing(number).example()
+    }
+
+    /// Values for the example of this number.
+    pub(super) fn inventing(&self, number: u32) -> Inventing<'_, 'r> {
+        Inventing {
             inventor: self,
             draws: Draws::new(&self.dictionary, self.seed, number),
             complete: true,
             last: FxHashMap::default(),
-        };
-        inventing.example()
+        }
+    }
+
+    pub(super) fn ruleset(&self) -> &'r Ruleset {
+        self.ruleset
     }
 }
 
-struct Inventing<'i, 'r> {
+pub(super) struct Inventing<'i, 'r> {
     inventor: &'i Inventor<'r>,
     draws: Draws<'i>,
     /// Whether everything is recorded that can be.
@@ -112,10 +130,10 @@ impl Inventing<'_, '_> {
 
     fn settings(&mut self) -> (Settings, Vec<(Name, Literal)>) {
         let ruleset = self.inventor.ruleset;
-        let mut settings = ruleset.defaults();
+        let mut settings = self.inventor.settings.clone();
         let mut set = Vec::new();
         for (place, option) in ruleset.options.iter().enumerate().filter(|(_, option)| !option.fixed) {
-            if self.draws.likely(60) {
+            if self.inventor.kept.contains(&place) || self.draws.likely(60) {
                 continue;
             }
             let value = match &option.values {
@@ -276,7 +294,7 @@ impl Inventing<'_, '_> {
         Some(value)
     }
 
-    fn value(&mut self, id: ColumnId, info: &ColumnInfo) -> Option<Value> {
+    pub(super) fn value(&mut self, id: ColumnId, info: &ColumnInfo) -> Option<Value> {
         let last = self.last.get(&id).copied();
         if let Some(last) = last.filter(|_| self.draws.likely(20)) {
             return Some(last);
@@ -329,7 +347,7 @@ impl Inventing<'_, '_> {
         all
     }
 
-    fn literal(&self, value: Value) -> Literal {
+    pub(super) fn literal(&self, value: Value) -> Literal {
         let value = match value {
             Value::Integer(whole) => LiteralValue::Integer(whole),
             Value::Number(number) => LiteralValue::Digits(number.to_string()),

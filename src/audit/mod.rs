@@ -1,13 +1,16 @@
-//! Whether a format says enough: what of it examples and games come to, and which changes of it nobody would notice.
+//! Whether a format says enough: what of it examples and games come to, and which changes of it nobody would notice; and
+//! what a change of it changes.
 //!
 //! Comes in: a checked format, and logs that were scored. Goes out: its clauses with what implements and what shows them
 //! ([`clauses()`]), what nothing ever came to ([`coverage()`]), and which small changes of it no example notices
-//! ([`mutants()`]). It must never complain: whether that is enough is for people to say. Start with [`trace`].
+//! ([`mutants()`]). Two formats are compared by [`differ`]. It must never complain: whether that is enough is for people to
+//! say. Start with [`trace`].
 
 pub mod change;
 mod clauses;
 mod coverage;
 mod dictionary;
+pub mod differ;
 mod draws;
 mod equal;
 mod invent;

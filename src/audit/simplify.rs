@@ -129,3 +129,94 @@ fn lessen(example: &mut ExampleEntry, route: &Route, small: i64) -> bool {
         Some((_, Field::Record(_) | Field::List(_))) | None => false,
     }
 }
+
+/// The same example with whole numbers as near to zero as is found: one by one, and all under one name together, since what
+/// lies between them may be what matters.
+pub(super) fn lowered(example: &ExampleEntry, holds: &dyn Fn(&ExampleEntry) -> bool) -> ExampleEntry {
+    let mut work = Work { best: example.clone(), holds };
+    let mut names: Vec<String> = Vec::new();
+    for route in routes(&work.best) {
+        if let Some((record, place)) = owner(&mut work.best, &route)
+            && !names.contains(&record[place].0.text)
+        {
+            names.push(record[place].0.text.clone());
+        }
+    }
+    for name in &names {
+        work.lower(|record, place| record[place].0.text == *name);
+    }
+    for route in routes(&work.best) {
+        work.lower_one(&route);
+    }
+    work.best
+}
+
+impl Work<'_> {
+    /// Takes ever less off all numbers of which `is_meant` speaks.
+    fn lower(&mut self, is_meant: impl Fn(&Record, usize) -> bool) {
+        let all = routes(&self.best);
+        let numbers = all.iter().filter_map(|route| {
+            let (record, place) = owner(&mut self.best, route)?;
+            if is_meant(record, place) { whole(record, place) } else { None }
+        });
+        let mut step = numbers.min().unwrap_or(0);
+        while step > 0 {
+            let lowered = self.attempt(|one| {
+                let mut changed = false;
+                for route in routes(one) {
+                    if let Some((record, place)) = owner(one, &route)
+                        && is_meant(record, place)
+                        && let Some(number) = whole(record, place).filter(|number| *number >= step)
+                    {
+                        changed = true;
+                        set(record, place, number - step);
+                    }
+                }
+                changed
+            });
+            if !lowered {
+                step /= 2;
+            }
+        }
+    }
+
+    /// The same of one number.
+    fn lower_one(&mut self, route: &Route) {
+        let Some(mut step) = owner(&mut self.best, route).and_then(|(record, place)| whole(record, place))
+        else {
+            return;
+        };
+        while step > 0 {
+            let lowered = self.attempt(|one| match owner(one, route) {
+                Some((record, place)) => match whole(record, place).filter(|number| *number >= step) {
+                    Some(number) => {
+                        set(record, place, number - step);
+                        true
+                    }
+                    None => false,
+                },
+                None => false,
+            });
+            if !lowered {
+                step /= 2;
+            }
+        }
+    }
+}
+
+/// A whole number that is not negative.
+fn whole(record: &Record, place: usize) -> Option<i64> {
+    match record.get(place) {
+        Some((_, Field::Value(literal))) => match literal.value {
+            LiteralValue::Integer(whole) => Some(whole).filter(|whole| *whole >= 0),
+            LiteralValue::Digits(_) | LiteralValue::Flag(_) | LiteralValue::Text(_) => None,
+        },
+        Some((_, Field::Record(_) | Field::List(_))) | None => None,
+    }
+}
+
+fn set(record: &mut Record, place: usize, number: i64) {
+    if let Some((_, Field::Value(literal))) = record.get_mut(place) {
+        literal.value = LiteralValue::Integer(number);
+    }
+}

@@ -152,7 +152,7 @@ impl<'a> Checker<'a> {
                 let numbered = stages()
                     .find_map(|(stage, matches)| Some((number_in(&stage, &name.text)?, stage, matches)));
                 if let Some((number, stage, matches)) = numbered {
-                    if number.is_none_or(|number| number > matches) {
+                    if !(1..=matches).contains(&number) {
                         self.complain(
                             Diagnostic::new(
                                 Code::UnknownName,
@@ -238,13 +238,13 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// The number of a match in a name that is its stage and a number, where it can be one; `None`: it is no such name.
-fn number_in(stage: &str, name: &str) -> Option<Option<u32>> {
+/// The number of a match in a name that is its stage and a number, and 0 where no match has such a number; `None`: it is no such name.
+fn number_in(stage: &str, name: &str) -> Option<u32> {
     let digits = name.strip_prefix(stage)?.strip_prefix(' ')?;
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    Some(digits.parse().ok().filter(|_| !digits.starts_with('0')))
+    Some(digits.parse().ok().filter(|_| !digits.starts_with('0')).unwrap_or(0))
 }
 
 /// The zone that was probably meant: in other letters, by its town alone, or misspelt.

@@ -9,6 +9,7 @@ mod audit;
 mod bracket;
 mod check;
 mod day;
+mod diff;
 mod doc;
 mod edition;
 mod exit;
@@ -59,6 +60,8 @@ struct Arguments {
 enum Command {
     /// Find what is wrong with formats, before any game is played
     Check(check::Arguments),
+    /// Say what a change of a format changes, in results
+    Diff(diff::Arguments),
     /// Write the regulation of a format as people read it, to be hung up
     Doc(doc::Arguments),
     /// Score the games of a log by a format
@@ -96,6 +99,7 @@ pub fn main() -> ExitCode {
     let terminal = Terminal::new(arguments.color);
     let exit = match arguments.command {
         Command::Check(arguments) => check::run(&arguments, &terminal),
+        Command::Diff(arguments) => diff::run(&arguments, &terminal),
         Command::Doc(arguments) => doc::run(&arguments, &terminal),
         Command::Score(arguments) => score::run(&arguments, &terminal),
         Command::Explain(arguments) => explain::run(&arguments, &terminal),

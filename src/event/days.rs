@@ -5,7 +5,7 @@
 
 use super::course::{Awaited, Course, MatchCourse, MatchStage, Overdue, PhaseCourse, Progress, RoundCourse};
 use super::follow::Follower;
-use crate::ruleset::{ClauseId, Deadline, Edition, Phase, PhaseId, Ruleset, Scheme, Source};
+use crate::ruleset::{ClauseId, Edition, Phase, PhaseId, Ruleset, Scheme, Source};
 use crate::value::Date;
 
 impl Follower<'_> {
@@ -19,7 +19,7 @@ impl Follower<'_> {
         let own = self.facts.ruleset.phase(phase);
         let last = self.last_day(phase);
         for course in bracket {
-            let deadline = deadline(own, &course.line.name);
+            let deadline = own.deadline_of(&course.line.name);
             course.last_day = deadline.and_then(|line| own.date_of(line.by, self.given.edition)).or(last);
         }
     }
@@ -39,7 +39,7 @@ pub(super) fn overdue(ruleset: &Ruleset, course: &Course) -> Vec<Overdue> {
         let open = phase.bracket.iter().enumerate().filter(|(_, course)| !course.is_over());
         let mut all: Vec<Overdue> = open
             .filter_map(|(place, course)| {
-                let cites = deadline(own, &course.line.name).map_or(&own.cites, |line| &line.cites);
+                let cites = own.deadline_of(&course.line.name).map_or(&own.cites, |line| &line.cites);
                 let waits_for = awaited(phase, (place, course));
                 Some(entry(phase, (Some(place), waits_for), course.last_day.filter(past)?, cites))
             })
@@ -89,10 +89,4 @@ pub(super) fn last_day(phase: &Phase, edition: Option<Edition>) -> Option<Date> 
         Some(day) => phase.date_of(day, edition),
         None => edition?.last_day(phase.period),
     }
-}
-
-/// The deadline of a match: the one that names it, or else the one that names its round.
-fn deadline<'a>(phase: &'a Phase, name: &str) -> Option<&'a Deadline> {
-    let whole = phase.deadlines.iter().find(|line| line.matches == name);
-    whole.or_else(|| phase.deadlines.iter().find(|line| line.is_of(name)))
 }

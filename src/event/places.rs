@@ -1,7 +1,8 @@
 //! The final places, and the order in which a phase leaves its entrants.
 //!
 //! A phase is ranked by the places that its bracket gives, else by its standing after its last round. Later phases come
-//! first; one that took its entrants from some places of another gives out those places.
+//! first; one that took its entrants from some places of another gives out those places, and whoever is in no later phase
+//! takes those that are left. Before an event is over there are only the places that stay so, whatever is still played.
 //!
 //! A bracket gives each place to who won or lost the match that decides it. Where nobody goes on from a match, the place
 //! of its winner stays empty, and whoever was to play it shares that of its loser; nobody moves up.

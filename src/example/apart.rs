@@ -198,7 +198,7 @@ fn paths(seen: Seen<'_>) -> Vec<(String, Vec<String>)> {
     all
 }
 
-fn is_computed(column: &ColumnInfo) -> bool {
+pub(super) fn is_computed(column: &ColumnInfo) -> bool {
     match column.origin {
         Origin::Ruled
         | Origin::State

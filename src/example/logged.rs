@@ -255,7 +255,7 @@ impl<'a> Stand<'a> {
         }
         let deadlines = || {
             let name = of_match.line.name.as_str();
-            rules.deadlines.iter().filter(move |line| line.is_of(name)).flat_map(|line| &line.cites)
+            rules.deadline_of(name).into_iter().flat_map(|line| &line.cites)
         };
         match of_match.won() {
             Some(Won::Games) => {

@@ -6,6 +6,7 @@
 
 mod apart;
 mod begin;
+mod both;
 mod by_lot;
 mod cells;
 mod drawn;
@@ -17,6 +18,7 @@ mod shown;
 mod tests;
 
 pub use apart::{Alike, Difference, Played, Seen, comes_out, differences, drawn, pairs_alike, played};
+pub use both::{Refused, Shared, attempt, clauses_at, clauses_of_round};
 pub use prescribed::PhasePart;
 pub use shown::{Shown, first_that_fails, shown};
 

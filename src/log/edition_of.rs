@@ -132,12 +132,7 @@ impl<'g, 'r> Games<'g, 'r> {
         all
     }
 
-    fn say_unclear(
-        &self,
-        place: RecordPlace,
-        (found, all): (Edition, &[Edition]),
-        reporter: &mut Reporter<'_>,
-    ) {
+    fn say_unclear(place: RecordPlace, (found, all): (Edition, &[Edition]), reporter: &mut Reporter<'_>) {
         let at = reporter.place_name(place);
         let all: Vec<String> = all.iter().map(Edition::to_string).collect();
         let message = format!("the withdrawal at {at} does not say of which edition it is: {found} is taken");
@@ -396,7 +391,7 @@ fn of_acts(
             let mut others: Vec<Edition> = others.into_iter().filter(|one| all_known.contains(one)).collect();
             others.sort_unstable();
             if others.len() > 1 {
-                games.say_unclear(act.place, (found, &others), reporter);
+                Games::say_unclear(act.place, (found, &others), reporter);
             }
         }
         all.push(found);

@@ -3,6 +3,7 @@
 //! Comes in: a day, or a name (`2026-11`, `2026`). Goes out: an [`Edition`], and the days of its periods. It must never
 //! know a game. Start with [`Edition::of`].
 
+use super::calendar::Deadline;
 use super::{Day, Every, Phase, Ruleset};
 use crate::value::Date;
 use std::fmt;
@@ -121,6 +122,13 @@ impl fmt::Display for Edition {
 }
 
 impl Phase {
+    /// The deadline of a match: the one that names it, or else the one that names its round.
+    #[must_use]
+    pub fn deadline_of(&self, name: &str) -> Option<&Deadline> {
+        let whole = self.deadlines.iter().find(|line| line.matches == name);
+        whole.or_else(|| self.deadlines.iter().find(|line| line.is_of(name)))
+    }
+
     /// The date of a day that the phase speaks of, in an edition; of a month that is too short for it, the last day.
     /// `None` where it would need to be known which edition it is.
     #[must_use]

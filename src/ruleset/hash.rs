@@ -4,22 +4,26 @@
 //! verdicts, states, standings, phases and the values of the options, and how a part is written where a rule looks at it;
 //! not the model of a simulation, titles, texts, clauses, claims or where anything stands in a file.
 
+mod parts;
 mod phases;
+
+pub use parts::{PartKind, RulesetPart};
 
 use super::expression::{BandLine, Taken};
 use super::{
-    Best, Expr, Ladder, Node, OptionType, OrderKey, Origin, Over, Ruleset, Settings, SheetKind, Step,
+    Best, Expr, Ladder, Node, OptionType, OrderKey, Origin, Over, Plan, Ruleset, Settings, SheetKind, Step,
 };
 use crate::sheet::{ColumnId, LinkId, SheetId};
 use crate::value::{Kind, Symbol, Type, Value};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 impl Ruleset {
     /// The hash of what these rules, under these settings, compute: 16 hexadecimal digits.
     #[must_use]
     pub fn semantic_hash(&self, settings: &Settings) -> String {
-        let mut writer = Writer { ruleset: self, unscored: self.unscored(), out: String::new() };
+        let mut writer =
+            Writer { ruleset: self, unscored: self.unscored(), out: String::new(), inside: None };
         writer.all(settings);
         let hash = blake3::hash(writer.out.as_bytes());
         hash.to_hex()[..16].to_owned()
@@ -52,6 +56,8 @@ struct Writer<'a> {
     ruleset: &'a Ruleset,
     unscored: Unscored,
     out: String,
+    /// Where one part is written: the steps that columns without a name are written as, and those that were met.
+    inside: Option<(BTreeMap<ColumnId, &'a Step>, Vec<ColumnId>)>,
 }
 
 impl Writer<'_> {
@@ -72,6 +78,9 @@ impl Writer<'_> {
     /// A column by its sheet, name and number among columns of that name: hidden ones are told apart by their order.
     fn column(&mut self, column: ColumnId) {
         let info = self.ruleset.column(column);
+        if matches!(info.origin, Origin::Hidden { .. }) && self.written_inside(column) {
+            return;
+        }
         let name = match info.origin {
             Origin::Hidden { .. } => {
                 let hidden = |(other, earlier): &(ColumnId, &super::ColumnInfo)| {
@@ -87,6 +96,20 @@ impl Writer<'_> {
         };
         self.sheet(info.sheet);
         self.word(name);
+    }
+
+    /// Writes a column without a name as its step, where one part is written; the second time it is only numbered.
+    fn written_inside(&mut self, column: ColumnId) -> bool {
+        let Some((steps, met)) = &mut self.inside else { return false };
+        let Some(&step) = steps.get(&column) else { return false };
+        match met.iter().position(|known| *known == column) {
+            Some(place) => self.word(format_args!("#{place}")),
+            None => {
+                met.push(column);
+                self.step(step);
+            }
+        }
+        true
     }
 
     fn path(&mut self, path: &[LinkId]) {
@@ -110,11 +133,15 @@ impl Writer<'_> {
         }
     }
 
-    fn ty(&mut self, ty: &Type) {
+    fn ty_kind(&mut self, ty: &Type) {
         match &ty.kind {
             Kind::Choice(choices) => choices.iter().for_each(|&choice| self.symbol(choice)),
             kind => self.word(format_args!("{kind:?}")),
         }
+    }
+
+    fn ty(&mut self, ty: &Type) {
+        self.ty_kind(ty);
         self.word(format_args!("{}{:?}", ty.optional, ty.range));
     }
 
@@ -126,20 +153,7 @@ impl Writer<'_> {
             }
             self.value(*value);
         }
-        let plan = self.ruleset.plan(settings);
-        self.word(format_args!("{} {:?}", plan.least, plan.most));
-        for seat in &plan.seats {
-            self.symbol(seat.name);
-            for &(sheet, part) in &seat.parts {
-                self.sheet(sheet);
-                self.symbol(part);
-            }
-        }
-        for &(sheet, part) in &plan.each {
-            self.word("each");
-            self.sheet(sheet);
-            self.symbol(part);
-        }
+        self.plan(self.ruleset.plan(settings));
         for column in &self.ruleset.columns {
             if let Origin::Recorded { default } = column.origin {
                 self.sheet(column.sheet);
@@ -184,6 +198,22 @@ impl Writer<'_> {
         self.ruleset.phases.iter().for_each(|phase| self.phase(phase));
     }
 
+    fn plan(&mut self, plan: &Plan) {
+        self.word(format_args!("{} {:?}", plan.least, plan.most));
+        for seat in &plan.seats {
+            self.symbol(seat.name);
+            for &(sheet, part) in &seat.parts {
+                self.sheet(sheet);
+                self.symbol(part);
+            }
+        }
+        for &(sheet, part) in &plan.each {
+            self.word("each");
+            self.sheet(sheet);
+            self.symbol(part);
+        }
+    }
+
     /// How elements of lists are written, where a rule that scores looks at it.
     fn written(&mut self) {
         let keys = self.ruleset.standings.iter().flat_map(|standing| &standing.keys);
@@ -221,7 +251,10 @@ impl Writer<'_> {
 
     fn step(&mut self, step: &Step) {
         self.word("step");
-        self.column(step.out());
+        // A part bears its name already, and what it needs has none.
+        if self.inside.is_none() {
+            self.column(step.out());
+        }
         match step {
             Step::Map { value, .. } => self.expr(value),
             Step::Reduce(reduce) => {

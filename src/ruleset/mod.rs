@@ -22,6 +22,7 @@ mod written;
 pub use calendar::{Count, Day, Deadline, Editions, Every, Limit, Open};
 pub use edition::Edition;
 pub use expression::{Expr, Node};
+pub use hash::{PartKind, RulesetPart};
 pub use ladder::{Ladder, State};
 pub use phase::{
     Admission, Bracket, BracketMatch, Cut, Draw, Knockout, Model, Phase, PhaseId, Pools, Ranking, RoundRobin,

@@ -6,12 +6,14 @@
 //! are replayed without a format by [`Session::replay`].
 
 mod audits;
+mod diffs;
 mod editions;
 mod events;
 mod replays;
 mod simulations;
 mod verifying;
 
+pub use diffs::Compared;
 pub use editions::Editions;
 pub use events::Followed;
 pub use replays::answer;

@@ -10,6 +10,7 @@
 //! | `championship` | a shipped edition of a championship, against a plain account of its regulation |
 //! | `cli` | the real binary: exit codes, files, pipes, colors |
 //! | `commands` | every command over whole events, text files first |
+//! | `diffs` | what a change of a format changes: a record that shows it, what is touched, what becomes of a log |
 //! | `doc` | a page says what the engine does, in four languages, on a phone and on paper |
 //! | `documents` | the reference of the language says what the program does |
 //! | `editions` | which edition each game and act is of, each scored as a log of its own, and what ranks over all of them |
@@ -54,6 +55,7 @@ mod cases;
 mod championship;
 mod cli;
 mod commands;
+mod diffs;
 mod doc;
 mod documents;
 mod editions;

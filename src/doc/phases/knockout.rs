@@ -100,7 +100,7 @@ fn draw(
 
 /// The deadline of a match.
 fn deadline<'p>(phase: &'p Phase, one: &BracketMatch) -> Option<&'p Deadline> {
-    phase.deadlines.iter().find(|deadline| deadline.is_of(&one.name))
+    phase.deadline_of(&one.name)
 }
 
 /// On what a match rests, with its deadline.

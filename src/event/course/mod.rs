@@ -30,7 +30,7 @@ pub struct Course {
     pub due: Due,
     /// Who has withdrawn.
     pub withdrawn: Vec<u32>,
-    /// The final places, as far as they are known: phases that come later first.
+    /// The final places, as far as they are known: whatever is still played, they stay so.
     pub places: Vec<FinalPlace>,
     /// What should have been over by now, phase by phase.
     pub overdue: Vec<Overdue>,
@@ -339,7 +339,7 @@ pub enum Due {
 pub struct FinalPlace {
     /// From 1; those that share it have the same.
     pub place: u32,
-    /// Whether it is shared.
+    /// Whether it is shared, or others can still come to it.
     pub shared: bool,
     /// Who.
     pub entrant: u32,

@@ -141,7 +141,8 @@ impl<'a> Follower<'a> {
             }
             undecided = row.saturating_add(1);
         }
-        let late = meeting.rows.iter().filter(|&&row| row >= meeting.sealed);
+        let counts = |row: u32| !self.facts.is_annulled(row, self.facts.games);
+        let late = meeting.rows.iter().filter(|&&row| row >= meeting.sealed && counts(row));
         meeting.remarks.extend(late.map(|&game| Remark::Superfluous { game }));
         meeting.rows.iter().for_each(|&row| self.seen[row as usize] = true);
         meeting.rows.retain(|&row| row < meeting.sealed);

@@ -6,7 +6,7 @@
 mod clauses;
 mod coverage;
 mod mutants;
-mod words;
+pub(super) mod words;
 
 use super::Shape;
 use crate::audit::{ClauseList, Coverage, Mutants};

@@ -3,9 +3,9 @@
 //! Start with [`table`] or [`json`].
 
 use super::Audited;
-use super::words::{counted, number_key, place, place_keys, text_key};
+use super::words::{counted, number_key, place, place_keys, text_key, why};
 use crate::audit::change::{Change, Hunk};
-use crate::audit::{Fate, Mutants, Reason, Shown, Trial};
+use crate::audit::{Fate, Mutants, Shown, Trial};
 use crate::diagnostic::Code;
 use crate::report::fields::{Fields, list, texts};
 use crate::report::grid::printed;
@@ -57,17 +57,6 @@ pub fn table(audited: Audited<'_>, found: &Mutants, out: &mut dyn Write) -> io::
         }
     }
     Ok(())
-}
-
-/// Why a change changes nothing.
-fn why(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Everywhere => "both give the same for all values that can be recorded",
-        Reason::NeverTogether => "the two conditions never hold together",
-        Reason::OneRow => "there is never more than one row to choose from",
-        Reason::RowsAlike => "every row gives the same value",
-        Reason::Unread => "no rule tells the two values apart",
-    }
 }
 
 /// What was not tried, and why.

@@ -1,7 +1,7 @@
 //! Words that the audits have in common.
 
 use super::Audited;
-use crate::audit::What;
+use crate::audit::{Reason, What};
 use crate::report::fields::{Fields, text};
 use crate::report::grid::printed;
 use crate::source::Span;
@@ -32,6 +32,17 @@ pub fn what(what: What) -> &'static str {
         What::Cut => "making of pools",
         What::Line => "line of a schedule",
         What::Match => "match",
+    }
+}
+
+/// Why a change changes nothing.
+pub fn why(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Everywhere => "both give the same for all values that can be recorded",
+        Reason::NeverTogether => "the two conditions never hold together",
+        Reason::OneRow => "there is never more than one row to choose from",
+        Reason::RowsAlike => "every row gives the same value",
+        Reason::Unread => "no rule tells the two values apart",
     }
 }
 

@@ -19,6 +19,7 @@ semi 1: P1 v P5, due (1 missing)
 semi 2: ? v ?, waits
 final: ? v ?, waits
 due: results
+places: =5 P8, =5 P4
 ";
     assert_eq!(told.shown(), waiting);
     assert_eq!(told.missing(), ["cup-quarter 3-1", "cup-quarter 4-1", "cup-semi 1-1"]);

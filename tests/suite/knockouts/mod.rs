@@ -7,3 +7,4 @@ mod nobody;
 mod properties;
 mod settled;
 mod simulated;
+mod standing_places;
