@@ -25,6 +25,7 @@ mod score;
 mod simulate;
 mod status;
 mod terminal;
+mod verify;
 mod watch;
 
 pub use exit::Exit;
@@ -67,6 +68,8 @@ enum Command {
     Score(score::Arguments),
     /// Say why a figure is what it is, down to the clause and the record
     Explain(explain::Arguments),
+    /// Compare a table that somebody published with what comes out
+    Verify(verify::Arguments),
     /// Say who meets whom next
     Pair(pair::Arguments),
     /// Say how an event stands: what is due, what does not count, who would qualify
@@ -100,6 +103,7 @@ pub fn main() -> ExitCode {
         Command::Doc(arguments) => doc::run(&arguments, &terminal),
         Command::Score(arguments) => score::run(&arguments, &terminal),
         Command::Explain(arguments) => explain::run(&arguments, &terminal),
+        Command::Verify(arguments) => verify::run(&arguments, &terminal),
         Command::Pair(arguments) => pair::run(&arguments, &terminal),
         Command::Status(arguments) => status::run(&arguments, &terminal),
         Command::Bracket(arguments) => bracket::run(&arguments, &terminal),

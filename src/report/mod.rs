@@ -35,6 +35,7 @@ mod table;
 mod tree;
 mod unfitting;
 mod verdicts;
+mod verify;
 mod view;
 
 pub use audit::{Audited, write_clauses, write_coverage, write_mutants};
@@ -49,6 +50,7 @@ pub use left_out::words as left_out_words;
 pub use moves::{Replays, write_answer};
 pub use status::{StatusShape, StatusSubject, write_status, write_statuses};
 pub use tree::{TreeShape, write_tree};
+pub use verify::{VerifySubject, write_verified};
 
 use crate::diagnostic::Diagnostic;
 use crate::engine::{Corrected, Outcome};

@@ -11,12 +11,14 @@ mod editions;
 mod events;
 mod replays;
 mod simulations;
+mod verifying;
 
 pub use diffs::Compared;
 pub use editions::Editions;
 pub use events::Followed;
 pub use replays::answer;
 pub use simulations::Field;
+pub use verifying::{Verifying, published};
 
 use crate::check;
 use crate::diagnostic::{Code, Complaints, Diagnostic, Severity, render};

@@ -30,6 +30,7 @@ const LAYERS: &[(usize, &str)] = &[
     (7, "explain"),
     (7, "doc"),
     (8, "audit"),
+    (8, "verify"),
     (9, "report"),
     (10, "session"),
     (11, "cli"),
@@ -80,7 +81,8 @@ const ONLY_HERE: &[(&str, &[&str])] = &[
     ("num_rational", &["value"]),
     ("num_integer", &["value", "check", "engine"]),
     ("jiff", &["value"]),
-    ("blake3", &["ruleset", "lot"]),
+    // `log` hashes the bytes of logs, so that a result can say of which logs it is.
+    ("blake3", &["ruleset", "lot", "log"]),
     ("clap", &["cli"]),
     ("indicatif", &["cli"]),
     // `simulate` plays many events at once; `log` reads and replays many files at once, and takes them in one by one;

@@ -34,6 +34,7 @@
 //! | `shipped` | every format that ships is sound, every example log scores |
 //! | `simulate` | the same seed invents the same events, and their logs are scored as they were played |
 //! | `status` | who is surely in or surely out, whatever is still played |
+//! | `verified` | a published table is compared with what comes out, and each difference is told and opened |
 //! | `withstand` | whatever is handed to the program, it answers in words |
 //! | `written` | parts that are written as one text, and values in what is said of rows |
 
@@ -83,5 +84,6 @@ mod shipped;
 mod simulate;
 mod status;
 mod support;
+mod verified;
 mod withstand;
 mod written;

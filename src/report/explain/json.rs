@@ -27,6 +27,12 @@ pub fn write(subject: ExplainSubject<'_>, out: &mut dyn Write) -> io::Result<()>
     page.out.write_all(b"}\n")
 }
 
+/// Writes the trees alone, as a list.
+pub fn write_trees(subject: ExplainSubject<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let mut page = Page { words: Words { outcome: subject.outcome }, out };
+    page.all(&subject.explanation.nodes, ", ", Page::node)
+}
+
 struct Page<'a> {
     words: Words<'a>,
     out: &'a mut dyn Write,

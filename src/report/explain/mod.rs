@@ -8,6 +8,9 @@ mod json;
 mod text;
 mod words;
 
+pub(super) use json::write_trees as trees_as_json;
+pub(super) use text::write_trees as trees_as_text;
+
 use crate::engine::Outcome;
 use crate::explain::Explanation;
 use std::io::{self, Write};

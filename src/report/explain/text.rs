@@ -27,6 +27,17 @@ pub fn write(subject: ExplainSubject<'_>, out: &mut dyn Write) -> io::Result<()>
     page.notes()
 }
 
+/// Writes the trees alone, one after the other, and whether there is more of them to see.
+pub fn write_trees(subject: ExplainSubject<'_>, out: &mut dyn Write) -> io::Result<bool> {
+    let words = Words { outcome: subject.outcome };
+    let cited = FxHashSet::default();
+    let mut page = Page { words, out, cited, all: subject.all, is_shut: false, is_folded: false };
+    for node in &subject.explanation.nodes {
+        page.node(node, 0, None)?;
+    }
+    Ok(page.is_shut || page.is_folded)
+}
+
 /// So many lines that were passed by are written.
 const MOST_PASSED: usize = 5;
 

@@ -1,0 +1,127 @@
+//! A comparison for programs, under keys that stay.
+//!
+//! Start with [`write`]. It must never leave anything out that the text tells.
+
+use super::VerifySubject;
+use crate::report::explain::trees_as_json;
+use crate::report::fields::{Fields, list, text, texts, value};
+use crate::verify::{Difference, Differing, Heading, Meaning};
+use std::io::{self, Write};
+
+/// Writes it.
+pub fn write(subject: VerifySubject<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let VerifySubject { ruleset, verified, .. } = subject;
+    let mut top = Fields::new(",\n ");
+    out.write_all(b"{")?;
+    word(&mut top, "format", &ruleset.name, out)?;
+    word(&mut top, "hash", subject.hash, out)?;
+    word(&mut top, "logs", subject.logs, out)?;
+    top.key(out, "options")?;
+    out.write_all(b"{")?;
+    let mut options = Fields::new(", ");
+    for (option, setting) in ruleset.options.iter().zip(&subject.settings.0) {
+        options.key(out, &option.name)?;
+        value(*setting, &subject.outcome.symbols, out)?;
+    }
+    out.write_all(b"}")?;
+    count(&mut top, "seed", subject.seed, out)?;
+    if let Some(edition) = subject.edition {
+        word(&mut top, "edition", &edition.to_string(), out)?;
+    }
+    if let Some(standing) = ruleset.standings.get(verified.standing) {
+        word(&mut top, "standing", &standing.name, out)?;
+    }
+    if let Some(better) = &verified.fits_better {
+        word(&mut top, "fits_better", better, out)?;
+    }
+    count(&mut top, "figures", verified.figures, out)?;
+    count(&mut top, "agreeing", verified.agreeing, out)?;
+    count(&mut top, "rounded", verified.rounded, out)?;
+    top.key(out, "columns")?;
+    list(out, &verified.headings, |out, heading| column(subject, heading, out))?;
+    top.key(out, "not_compared")?;
+    texts(out, verified.beside.iter().map(String::as_str))?;
+    top.key(out, "differences")?;
+    list(out, &verified.differences, |out, one| difference(subject, one, out))?;
+    out.write_all(b"}\n")
+}
+
+fn word(keys: &mut Fields, key: &str, words: &str, out: &mut dyn Write) -> io::Result<()> {
+    keys.key(out, key)?;
+    text(out, words)
+}
+
+fn count(keys: &mut Fields, key: &str, count: impl std::fmt::Display, out: &mut dyn Write) -> io::Result<()> {
+    keys.key(out, key)?;
+    write!(out, "{count}")
+}
+
+fn column(subject: VerifySubject<'_>, heading: &Heading, out: &mut dyn Write) -> io::Result<()> {
+    let mut keys = Fields::new(", ");
+    out.write_all(b"{")?;
+    word(&mut keys, "heading", &heading.name, out)?;
+    let (is, name) = match heading.meaning {
+        Meaning::Entrant => ("entrant", None),
+        Meaning::Place => ("place", None),
+        Meaning::Standing => ("standing", None),
+        Meaning::Edition => ("edition", None),
+        Meaning::Column(column) => ("column", Some(&subject.ruleset.column(column).name)),
+        Meaning::Empty => ("empty", None),
+        Meaning::Unknown => ("not_compared", None),
+    };
+    word(&mut keys, "is", is, out)?;
+    if let Some(name) = name {
+        word(&mut keys, "column", name, out)?;
+    }
+    out.write_all(b"}")
+}
+
+fn difference(subject: VerifySubject<'_>, one: &Difference, out: &mut dyn Write) -> io::Result<()> {
+    let mut keys = Fields::new(", ");
+    out.write_all(b"{")?;
+    let kind = match &one.what {
+        Differing::Place { .. } => "place",
+        Differing::Figure { .. } => "figure",
+        Differing::Unknown { .. } => "unknown",
+        Differing::NotListed => "not_listed",
+        Differing::NotPublished => "not_published",
+        Differing::Twice { .. } => "twice",
+        Differing::NoRow { .. } => "no_row",
+    };
+    word(&mut keys, "difference", kind, out)?;
+    if !one.entrant.is_empty() {
+        word(&mut keys, "entrant", &one.entrant, out)?;
+    }
+    if let Some(line) = one.line {
+        count(&mut keys, "line", line, out)?;
+    }
+    match &one.what {
+        Differing::Place { heading, published, place, shared } => {
+            word(&mut keys, "heading", heading, out)?;
+            word(&mut keys, "published", published, out)?;
+            count(&mut keys, "recomputed", place, out)?;
+            if *shared {
+                count(&mut keys, "shared", shared, out)?;
+            }
+        }
+        Differing::Figure { heading, column, published, value: held, unread } => {
+            word(&mut keys, "heading", heading, out)?;
+            word(&mut keys, "column", column, out)?;
+            word(&mut keys, "published", published, out)?;
+            keys.key(out, "recomputed")?;
+            value(*held, &subject.outcome.symbols, out)?;
+            if let Some(wanted) = unread {
+                word(&mut keys, "is_not", wanted, out)?;
+            }
+        }
+        Differing::Unknown { near: Some(near) } => word(&mut keys, "near", near, out)?,
+        Differing::Twice { first } => count(&mut keys, "first", first, out)?,
+        Differing::NoRow { reason } => word(&mut keys, "reason", reason, out)?,
+        Differing::Unknown { near: None } | Differing::NotListed | Differing::NotPublished => {}
+    }
+    if let Some(explanation) = &one.explanation {
+        keys.key(out, "explained")?;
+        trees_as_json(subject.explained(explanation), out)?;
+    }
+    out.write_all(b"}")
+}

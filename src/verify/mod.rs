@@ -1,0 +1,410 @@
+//! Whether a published table says what comes out: each figure compared, each difference opened.
+//!
+//! Comes in: an outcome with the rules that it was computed by, and a table of texts that somebody published. Goes out:
+//! [`Verified`]: which column is what, how many figures agree, and each difference with its explanation. Nothing is computed a
+//! second way. It must never know how a result is shown, or where the table was read. Start with [`verify`].
+
+mod cell;
+mod columns;
+mod entrants;
+
+pub use columns::{Heading, Meaning};
+
+use crate::diagnostic::one_of;
+use crate::engine::StandingRow;
+use crate::explain::{Absent, Explanation, Question, Reach, Subject, explain};
+use crate::log::{Published, PublishedRow, PublishedTable};
+use crate::ruleset::{Edition, Standing};
+use crate::sheet::ColumnId;
+use crate::value::Value;
+use cell::Fits;
+use entrants::Entrants;
+use rustc_hash::FxHashMap;
+
+/// What is asked for.
+#[derive(Debug, Clone, Copy)]
+pub struct Wanted<'a> {
+    /// Which standing was published; `None`: the one that the file names, or the first.
+    pub standing: Option<&'a str>,
+    /// Of which edition it is.
+    pub edition: Option<Edition>,
+    /// How far places are opened; figures are opened once more.
+    pub reach: Reach,
+}
+
+/// What a comparison came to.
+#[derive(Debug, Clone)]
+pub struct Verified {
+    /// The place of the standing in the ruleset.
+    pub standing: usize,
+    /// A standing that the headings fit better.
+    pub fits_better: Option<String>,
+    /// The columns of the table, each with what it is.
+    pub headings: Vec<Heading>,
+    /// What else is not compared, in words.
+    pub beside: Vec<String>,
+    /// So many figures were compared.
+    pub figures: usize,
+    /// So many of them agree.
+    pub agreeing: usize,
+    /// So many of these agree because they were rounded.
+    pub rounded: usize,
+    /// The differences, in the order of the table.
+    pub differences: Vec<Difference>,
+}
+
+/// A difference.
+#[derive(Debug, Clone)]
+pub struct Difference {
+    /// Whose.
+    pub entrant: String,
+    /// On which line of the file; `None` where it is of no line.
+    pub line: Option<usize>,
+    /// What it is.
+    pub what: Differing,
+    /// Why it is what it was computed to be.
+    pub explanation: Option<Explanation>,
+}
+
+/// What differs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Differing {
+    /// A place.
+    Place {
+        /// The heading of the column.
+        heading: String,
+        /// As it was published.
+        published: String,
+        /// As it is.
+        place: u32,
+        /// Whether it is shared.
+        shared: bool,
+    },
+    /// A figure.
+    Figure {
+        /// The heading of the column.
+        heading: String,
+        /// The name of the column in the format.
+        column: String,
+        /// As it was published.
+        published: String,
+        /// As it is.
+        value: Value,
+        /// What could not be read, in words.
+        unread: Option<&'static str>,
+    },
+    /// Nobody in the log is called so.
+    Unknown {
+        /// Who may be meant.
+        near: Option<String>,
+    },
+    /// It is known, and the standing does not list it.
+    NotListed,
+    /// The standing lists it, and the table does not.
+    NotPublished,
+    /// The table lists it again.
+    Twice {
+        /// The line on which it is listed first.
+        first: usize,
+    },
+    /// A line that is no row of the table.
+    NoRow {
+        /// Why.
+        reason: String,
+    },
+}
+
+/// Compares.
+///
+/// # Errors
+/// Where there is nothing to compare: no such standing, no column with the names of entrants, nothing beside it.
+pub fn verify(subject: Subject<'_>, published: &Published, wanted: Wanted<'_>) -> Result<Verified, Absent> {
+    let (table, others) = choose(&subject, published, wanted)?;
+    let standing = standing(&subject, table, wanted)?;
+    let entrants = Entrants::new(&subject);
+    let (headings, fits_better) = columns::read(&subject, standing, table, &entrants)?;
+    let mut beside = published.beside.clone();
+    beside.extend(others);
+    let listed = subject.outcome.standings.get(standing).map_or(&[][..], |table| &table.rows);
+    let mut sharing: FxHashMap<u32, usize> = FxHashMap::default();
+    listed.iter().for_each(|row| *sharing.entry(row.place).or_default() += 1);
+    let mut comparison = Comparison {
+        subject,
+        wanted,
+        entrants,
+        own: listed.iter().map(|row| (row.entrant, *row)).collect(),
+        sharing,
+        found: Verified {
+            standing,
+            fits_better: fits_better.filter(|_| wanted.standing.is_none() && table.name.is_none()),
+            headings,
+            beside,
+            figures: 0,
+            agreeing: 0,
+            rounded: 0,
+            differences: Vec::new(),
+        },
+    };
+    comparison.rows(table);
+    Ok(comparison.found)
+}
+
+/// The table that is meant, and words about the others.
+fn choose<'a>(
+    subject: &Subject<'_>,
+    published: &'a Published,
+    wanted: Wanted<'_>,
+) -> Result<(&'a PublishedTable, Vec<String>), Absent> {
+    let edition = wanted.edition.map(|edition| edition.to_string());
+    let standings = &subject.ruleset.standings;
+    let is_called = |table: &PublishedTable, standing: &Standing| {
+        table.name.as_ref().is_some_and(|name| names(standing, name))
+    };
+    let of_edition =
+        |table: &&PublishedTable| table.edition.is_none() || edition.is_none() || table.edition == edition;
+    let candidates = || published.tables.iter().filter(of_edition);
+    let asked = wanted.standing.and_then(|name| standings.iter().find(|standing| standing.name == name));
+    let found = match asked {
+        Some(asked) => candidates().find(|table| is_called(table, asked)),
+        None => standings.iter().find_map(|standing| candidates().find(|table| is_called(table, standing))),
+    };
+    let unnamed = || {
+        candidates()
+            .find(|table| asked.is_none() || !standings.iter().any(|standing| is_called(table, standing)))
+    };
+    let Some(table) = found.or_else(unnamed) else {
+        let names: Vec<String> = published.tables.iter().map(called).collect();
+        return Err(Absent {
+            message: "the file holds no table of what was asked for".to_owned(),
+            help: format!("it holds {}", one_of(&names)),
+        });
+    };
+    let others = published.tables.iter().filter(|other| !std::ptr::eq(*other, table));
+    Ok((table, others.map(|other| format!("the table {}", called(other))).collect()))
+}
+
+/// What a table is called.
+fn called(table: &PublishedTable) -> String {
+    let name = table.name.clone().unwrap_or_else(|| table.headings.join(", "));
+    table.edition.as_ref().map_or_else(|| format!("“{name}”"), |edition| format!("“{name}” of {edition}"))
+}
+
+/// Whether a table of this name is that of a standing.
+fn names(standing: &Standing, name: &str) -> bool {
+    standing.name == name
+        || standing.title == name
+        || name.starts_with(&format!("{}, after ", standing.title))
+}
+
+/// The place of the standing that is meant.
+fn standing(subject: &Subject<'_>, table: &PublishedTable, wanted: Wanted<'_>) -> Result<usize, Absent> {
+    let standings = &subject.ruleset.standings;
+    let listed: Vec<String> = standings.iter().map(|standing| standing.name.clone()).collect();
+    if let Some(name) = wanted.standing {
+        let message = format!("the format `{}` has no standing called `{name}`", subject.ruleset.name);
+        let place = standings.iter().position(|standing| standing.name == name);
+        return place.ok_or_else(|| Absent { message, help: format!("there is {}", one_of(&listed)) });
+    }
+    if standings.is_empty() {
+        let message = format!("the format `{}` has no standing", subject.ruleset.name);
+        return Err(Absent { message, help: "a table is compared with a standing".to_owned() });
+    }
+    let named = table.name.as_ref();
+    let named = named.and_then(|name| standings.iter().position(|standing| names(standing, name)));
+    Ok(named.unwrap_or(0))
+}
+
+struct Comparison<'a> {
+    subject: Subject<'a>,
+    wanted: Wanted<'a>,
+    entrants: Entrants,
+    /// The rows of the standing, by their entrants.
+    own: FxHashMap<u32, StandingRow>,
+    /// How many share each place.
+    sharing: FxHashMap<u32, usize>,
+    found: Verified,
+}
+
+impl Comparison<'_> {
+    fn rows(&mut self, table: &PublishedTable) {
+        self.leave_out_empty(table);
+        let headings = self.found.headings.clone();
+        let of_meaning = |meaning: Meaning| headings.iter().position(|heading| heading.meaning == meaning);
+        let entrant_at = of_meaning(Meaning::Entrant).unwrap_or(0);
+        let label_at = self.labels();
+        let mut seen: FxHashMap<u32, usize> = FxHashMap::default();
+        let mut passed = 0;
+        let mut above = String::new();
+        for row in &table.rows {
+            if !self.is_of_it(row, label_at) {
+                passed += 1;
+                continue;
+            }
+            let name = row.cells.get(entrant_at).map_or("", String::as_str);
+            let Some(entrant) = self.entrants.find(name) else {
+                self.unknown(row, name);
+                continue;
+            };
+            let name = self.entrants.name(entrant).to_owned();
+            if let Some(first) = seen.get(&entrant) {
+                let what = Differing::Twice { first: *first };
+                self.add(&name, Some(row.line), what, None);
+                continue;
+            }
+            seen.insert(entrant, row.line);
+            let own = self.own.get(&entrant).copied();
+            if own.is_none() {
+                self.add(&name, Some(row.line), Differing::NotListed, None);
+            }
+            for (heading, cell) in headings.iter().zip(&row.cells) {
+                match heading.meaning {
+                    Meaning::Place => {
+                        // In many tables whoever shares the place of the line above has none of their own.
+                        let cell = if cell::is_empty(cell) && !above.is_empty() {
+                            above.clone()
+                        } else {
+                            cell.clone()
+                        };
+                        if let Some(own) = own {
+                            self.place((heading, &cell), own, (&name, row.line));
+                        }
+                        above = cell;
+                    }
+                    Meaning::Column(column) => self.figure((heading, cell), (column, entrant), row.line),
+                    Meaning::Entrant
+                    | Meaning::Standing
+                    | Meaning::Edition
+                    | Meaning::Empty
+                    | Meaning::Unknown => {}
+                }
+            }
+        }
+        if passed > 0 {
+            self.found.beside.push(format!("{passed} rows of other standings or editions"));
+        }
+        for (line, reason) in &table.unread {
+            self.add("", Some(*line), Differing::NoRow { reason: reason.clone() }, None);
+        }
+        self.not_published(&seen);
+    }
+
+    /// The columns that say of which standing, and of which edition a row is.
+    fn labels(&self) -> [Option<usize>; 2] {
+        let headings = &self.found.headings;
+        [Meaning::Standing, Meaning::Edition]
+            .map(|meaning| headings.iter().position(|heading| heading.meaning == meaning))
+    }
+
+    /// A column in which nothing stands says nothing: a table of several standings has those of the others.
+    fn leave_out_empty(&mut self, table: &PublishedTable) {
+        let labels = self.labels();
+        let rows: Vec<&PublishedRow> = table.rows.iter().filter(|row| self.is_of_it(row, labels)).collect();
+        let is_empty =
+            |at: usize| rows.iter().all(|row| row.cells.get(at).is_none_or(|cell| cell.trim().is_empty()));
+        for (at, heading) in self.found.headings.iter_mut().enumerate() {
+            if matches!(heading.meaning, Meaning::Column(_)) && is_empty(at) {
+                heading.meaning = Meaning::Empty;
+            }
+        }
+    }
+
+    /// Whether a row is of the standing and the edition that is compared, where it says of which it is.
+    fn is_of_it(&self, row: &PublishedRow, [standing_at, edition_at]: [Option<usize>; 2]) -> bool {
+        let cell = |at: Option<usize>| at.and_then(|at| row.cells.get(at));
+        let standing = self.subject.ruleset.standings.get(self.found.standing);
+        let edition = self.wanted.edition.map(|edition| edition.to_string());
+        cell(standing_at).is_none_or(|cell| standing.is_some_and(|standing| names(standing, cell)))
+            && cell(edition_at).is_none_or(|cell| edition.as_ref().is_none_or(|edition| edition == cell))
+    }
+
+    fn unknown(&mut self, row: &PublishedRow, name: &str) {
+        if name.is_empty() {
+            let reason = "it names no entrant".to_owned();
+            self.add("", Some(row.line), Differing::NoRow { reason }, None);
+            return;
+        }
+        let near = self.entrants.near(name);
+        self.add(name, Some(row.line), Differing::Unknown { near }, None);
+    }
+
+    fn not_published(&mut self, seen: &FxHashMap<u32, usize>) {
+        let Some(table) = self.subject.outcome.standings.get(self.found.standing) else { return };
+        let missing = table.rows.iter().map(|row| row.entrant);
+        let missing: Vec<u32> = missing.filter(|entrant| !seen.contains_key(entrant)).collect();
+        for entrant in missing {
+            let name = self.entrants.name(entrant).to_owned();
+            self.add(&name, None, Differing::NotPublished, None);
+        }
+    }
+
+    fn place(&mut self, (heading, cell): (&Heading, &str), own: StandingRow, (name, line): (&str, usize)) {
+        self.found.figures += 1;
+        let sharing = self.sharing.get(&own.place).copied().unwrap_or(1);
+        if cell::is_place(cell, own, sharing) {
+            self.found.agreeing += 1;
+            return;
+        }
+        let what = Differing::Place {
+            heading: heading.name.clone(),
+            published: cell.to_owned(),
+            place: own.place,
+            shared: own.shared,
+        };
+        let standing = self.subject.ruleset.standings.get(self.found.standing);
+        let standing = standing.map(|standing| standing.name.clone());
+        let explanation = self.opened(name, None, standing.as_deref());
+        self.add(name, Some(line), what, explanation);
+    }
+
+    fn figure(&mut self, (heading, cell): (&Heading, &str), (column, entrant): (ColumnId, u32), line: usize) {
+        self.found.figures += 1;
+        let Subject { ruleset, outcome, .. } = self.subject;
+        let info = ruleset.column(column);
+        let value = self.value(column, entrant);
+        let unread = match cell::fits(cell, value, &info.ty.kind, &outcome.symbols) {
+            Fits::Exactly => {
+                self.found.agreeing += 1;
+                return;
+            }
+            Fits::Rounded => {
+                self.found.agreeing += 1;
+                self.found.rounded += 1;
+                return;
+            }
+            Fits::Not => None,
+            Fits::Unread(wanted) => Some(wanted),
+        };
+        let name = self.entrants.name(entrant).to_owned();
+        let what = Differing::Figure {
+            heading: heading.name.clone(),
+            column: info.name.clone(),
+            published: cell.to_owned(),
+            value,
+            unread,
+        };
+        let shown = ruleset.standings.iter().flat_map(|standing| &standing.columns);
+        let shown = shown.filter(|(_, known)| *known == column).map(|(heading, _)| heading.as_str()).next();
+        let explanation =
+            self.opened(&name, Some(&info.name), None).or_else(|| self.opened(&name, Some(shown?), None));
+        self.add(&name, Some(line), what, explanation);
+    }
+
+    /// A cell of the standing; missing where the entrant was not compared by it.
+    fn value(&self, column: ColumnId, entrant: u32) -> Value {
+        let Subject { ruleset, outcome, .. } = self.subject;
+        let says = outcome.standings.get(self.found.standing).is_none_or(|table| table.says(column, entrant));
+        if says { outcome.value(ruleset, column, entrant) } else { Value::Missing }
+    }
+
+    fn opened(&self, entrant: &str, column: Option<&str>, standing: Option<&str>) -> Option<Explanation> {
+        let question = Question { entrant: Some(entrant), column, standing, ..Question::default() };
+        let Reach { depth, most } = self.wanted.reach;
+        // A place is opened by what tells it from its neighbours; a figure down to the clauses of what it is made of.
+        let depth = depth.map(|depth| depth + usize::from(column.is_some()));
+        explain(self.subject, question, Reach { depth, most }).ok()
+    }
+
+    fn add(&mut self, entrant: &str, line: Option<usize>, what: Differing, explanation: Option<Explanation>) {
+        self.found.differences.push(Difference { entrant: entrant.to_owned(), line, what, explanation });
+    }
+}
