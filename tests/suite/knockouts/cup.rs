@@ -147,12 +147,18 @@ impl Told {
         let mut out = String::new();
         for phase in self.course().phases.iter().filter(|phase| !phase.bracket.is_empty()) {
             for course in &phase.bracket {
-                let sides = course.sides.map(|side| Self::side(side));
+                let sides = course.sides.map(Self::side);
                 let games: Vec<&GameCourse> = games_of(phase, &course.line.name);
                 let missing = games.iter().filter(|game| game.state == GameState::Missing).count();
                 let missing = if missing == 0 { String::new() } else { format!(" ({missing} missing)") };
-                writeln!(out, "{}: {}, {}{missing}", course.line.name, sides.join(" v "), self.stage(course))
-                    .unwrap();
+                writeln!(
+                    out,
+                    "{}: {}, {}{missing}",
+                    course.line.name,
+                    sides.join(" v "),
+                    Self::stage(course)
+                )
+                .unwrap();
             }
         }
         let due = match &self.course().due {
@@ -177,7 +183,7 @@ impl Told {
         out
     }
 
-    fn stage(&self, course: &MatchCourse) -> String {
+    fn stage(course: &MatchCourse) -> String {
         match course.stage {
             MatchStage::Waits => "waits".to_owned(),
             MatchStage::Due => "due".to_owned(),
@@ -190,7 +196,7 @@ impl Told {
                     Won::Decision(_) => "decision",
                     Won::Lot => "lot",
                 };
-                format!("{by} {}", winner.map_or("nobody".to_owned(), |who| Self::name(who)))
+                format!("{by} {}", winner.map_or("nobody".to_owned(), Self::name))
             }
         }
     }
