@@ -6,6 +6,8 @@
 use crate::binary::{Scratch, code, fed, printed, run, said};
 use crate::commands::picture;
 use crate::support::root;
+use proptest::prelude::*;
+use rulesctl::log::published;
 use std::fs;
 
 /// Logs that ship, each with what is said beside it.
@@ -60,4 +62,19 @@ fn a_table_of_the_season_is_compared_with_all_editions() {
     let table = scratch.file("season.json", printed(&scored));
     let verified = run(&["verify", "tarot-duel", "examples/tarot-duel", &table, "--standing", "all_time"]);
     assert_eq!(code(&verified), 0, "{}{}", printed(&verified), said(&verified));
+}
+
+proptest! {
+    /// Whatever a file holds, each row that is read has a cell for each heading, and stands where it says.
+    #[test]
+    fn any_text_is_read_or_refused(text in "(\\PC|[ \t\n,;\"{}\\[\\]:─═]){0,80}") {
+        if let Ok(read) = published(text.as_bytes()) {
+            for table in &read.tables {
+                for row in &table.rows {
+                    prop_assert_eq!(row.cells.len(), table.headings.len());
+                    prop_assert!(row.line >= 1 && row.line <= text.matches('\n').count() + 1);
+                }
+            }
+        }
+    }
 }
