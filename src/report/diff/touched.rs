@@ -83,10 +83,13 @@ fn one_clause(clause: &TouchedClause, sections: &mut Sections<'_>) -> io::Result
 }
 
 fn one_part(part: &PartChange, all: bool, sections: &mut Sections<'_>) -> io::Result<()> {
-    let what = match part.change {
-        Change::New => " is new",
-        Change::Gone => " is gone",
-        Change::Changed => "",
+    // A claim that is proved is no part of what is computed: it may have been there, or be there, all the same.
+    let what = match (part.change, part.kind) {
+        (Change::New, PartKind::Claim) => " is not proved, and tried on every game",
+        (Change::Gone, PartKind::Claim) => " is tried on no game any more: it is proved, or gone",
+        (Change::New, _) => " is new",
+        (Change::Gone, _) => " is gone",
+        (Change::Changed, _) => "",
     };
     sections.line(&format!("{}{}{what}", kind(part.kind), part.name))?;
     for (sign, lines) in ["-", "+"].iter().zip(&part.lines) {
