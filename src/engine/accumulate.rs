@@ -74,6 +74,62 @@ impl<'a> Accumulator<'a> {
         Self { aggregate, out, symbols, at, state }
     }
 
+    /// Makes room for more parents.
+    pub(super) fn grow(&mut self, parents: usize) {
+        let counted = if self.aggregate == Aggregate::Mean { parents } else { 0 };
+        match &mut self.state {
+            State::Whole { sums, counts } => {
+                sums.resize(parents, 0);
+                counts.resize(counted, 0);
+            }
+            State::Exact { sums, counts, over } => {
+                sums.resize(parents, Rational::ZERO);
+                over.resize(parents, false);
+                counts.resize(counted, 0);
+            }
+            State::Counts(counts) => counts.resize(parents, 0),
+            State::Met(met) => met.resize(parents, false),
+            State::Chosen { values, seen } => {
+                super::blend::lengthen(values, parents);
+                seen.resize(parents, false);
+            }
+        }
+    }
+
+    /// Takes in what another has made of other rows; `rows` says for each of its parents which one it is here. Only for
+    /// aggregates to which the order of rows does not matter.
+    pub(super) fn take_in(&mut self, other: &Self, rows: &[u32]) {
+        let rows = rows.iter().map(|&row| row as usize);
+        match (&mut self.state, &other.state) {
+            (State::Whole { sums, counts }, State::Whole { sums: more, counts: also }) => {
+                add_all(sums, more, rows.clone());
+                add_all(counts, also, rows);
+            }
+            (State::Exact { sums, counts, over }, State::Exact { sums: more, counts: also, over: lost }) => {
+                for (row, (more, lost)) in rows.clone().zip(more.iter().zip(lost)) {
+                    over[row] |= lost;
+                    match sums[row].add(more) {
+                        Ok(sum) => sums[row] = sum,
+                        Err(_) => over[row] = true,
+                    }
+                }
+                add_all(counts, also, rows);
+            }
+            (State::Counts(counts), State::Counts(also)) => add_all(counts, also, rows),
+            (State::Met(met), State::Met(also)) => {
+                rows.zip(also).for_each(|(row, also)| met[row] |= also);
+            }
+            (
+                State::Whole { .. }
+                | State::Exact { .. }
+                | State::Counts(_)
+                | State::Met(_)
+                | State::Chosen { .. },
+                _,
+            ) => {}
+        }
+    }
+
     /// Lets rows pass by; no values for a plain count.
     pub(super) fn add(&mut self, values: Option<&Values<'_>>, kind: &Kind, part: Part<'_>) {
         match (&mut self.state, values) {
@@ -196,6 +252,10 @@ impl Part<'_> {
             }
         }
     }
+}
+
+fn add_all<T: Copy + std::ops::AddAssign>(all: &mut [T], more: &[T], rows: impl Iterator<Item = usize>) {
+    rows.zip(more).for_each(|(row, more)| all[row] += *more);
 }
 
 fn count(counts: &mut [i64], part: Part<'_>) {

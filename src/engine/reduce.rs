@@ -89,6 +89,17 @@ impl<'a> Gathering<'a> {
         faults
     }
 
+    /// Makes room for more rows of the parent sheet.
+    pub(super) fn grow(&mut self, parents: usize) {
+        self.parents = 0..parents;
+        self.sum.grow(parents);
+    }
+
+    /// Takes in what passed by another; `rows` says for each of its parents which one it is here.
+    pub(super) fn take_in(&mut self, other: &Self, rows: &[u32]) {
+        self.sum.take_in(&other.sum, rows);
+    }
+
     /// Takes the `limit` best, or worst, of each parent, after a pass.
     pub(super) fn select(&mut self, limit: usize) {
         let (Some(kept), Some(best)) = (&mut self.kept, &self.reduce.best) else {
