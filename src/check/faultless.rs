@@ -71,17 +71,22 @@ fn has_value(analysis: &mut Analysis, expr: &Expr) -> bool {
                 | BinaryOperator::Greater
                 | BinaryOperator::AtLeast => false,
                 BinaryOperator::Add | BinaryOperator::Subtract | BinaryOperator::Multiply => true,
-                BinaryOperator::Divide | BinaryOperator::DivideFloor | BinaryOperator::Modulo => return false,
+                BinaryOperator::Divide | BinaryOperator::DivideFloor | BinaryOperator::Modulo => {
+                    return false;
+                }
             },
             Node::Call(..) | Node::Random(_) => return false,
         };
         let is_whole = |expr: &Expr| expr.ty.kind == Kind::Integer;
         // Where the whole fits, a part of a sum may still have been too large.
         let items_fit = match &expr.node {
-            Node::Tally(items) => items.iter().all(|item| is_whole(&item.value) && is_within(analysis, &item.value, SMALL)),
+            Node::Tally(items) => {
+                items.iter().all(|item| is_whole(&item.value) && is_within(analysis, &item.value, SMALL))
+            }
             _ => true,
         };
-        let fits = expr.ty.kind == Kind::Flag || items_fit && is_whole(expr) && is_within(analysis, expr, LARGE);
+        let fits =
+            expr.ty.kind == Kind::Flag || items_fit && is_whole(expr) && is_within(analysis, expr, LARGE);
         if computes && !fits {
             return false;
         }

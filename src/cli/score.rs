@@ -160,7 +160,8 @@ fn without_games(
     settings: &Settings,
     (logs, scoring): (&[Unread<'_>], Scoring),
 ) -> Option<Scored> {
-    let writes_games = arguments.games || arguments.history.is_some() || arguments.output.shape() != Shape::Csv;
+    let writes_games =
+        arguments.games || arguments.history.is_some() || arguments.output.shape() != Shape::Csv;
     let follows = arguments.after.is_some() || arguments.strict;
     if writes_games || follows {
         return None;

@@ -4,9 +4,9 @@
 //! word, where the logs must be read as a whole. Start with [`Session::standings`].
 
 use super::{Format, Scored, Scoring, Session};
-use crate::engine::Folding;
+use crate::engine::{Fold, Folding};
 use crate::event;
-use crate::log::{Blocks, Unread};
+use crate::log::{Block, Blocks, Unread};
 use crate::ruleset::Settings;
 
 impl Session {
@@ -21,9 +21,10 @@ impl Session {
     ) -> Option<Scored> {
         let ruleset = &format.ruleset;
         let Scoring { seed, .. } = scoring;
-        let folding = Folding::new(ruleset, settings, seed)?;
-        let blocks = Blocks::open((ruleset, settings), logs, folding.recorded())?;
-        let taken = blocks.read(|| folding.begin(), |fold, block| fold.add(block.tables, block.entrants))?;
+        let blocks = Blocks::open(ruleset, settings, logs)?;
+        let folding = Folding::new(ruleset, settings, blocks.given(), seed)?;
+        let take = |fold: &mut Fold<'_>, block: Block| fold.add(block.tables, block.entrants);
+        let taken = blocks.read(folding.recorded(), || folding.begin(), take)?;
         let outcome = folding.finish(taken.log, &taken.parts)?;
         if event::is_followable(ruleset, &outcome.tables) {
             return None;

@@ -16,6 +16,7 @@ use crate::sheet::Tables;
 /// What the blocks so far add up to, by the numbers of entrants that they use.
 pub struct Fold<'f> {
     folding: &'f Folding<'f>,
+    prepared: Prepared,
     pub(super) gathered: Vec<Gathering<'f>>,
 }
 
@@ -23,7 +24,8 @@ impl<'f> Fold<'f> {
     pub(super) fn new(folding: &'f Folding<'f>) -> Self {
         let symbols = &folding.ruleset.symbols;
         let begun = |reduce| Gathering::new(folding.ruleset, symbols, reduce, 0..0);
-        Self { folding, gathered: folding.needs.folds.iter().map(|&reduce| begun(reduce)).collect() }
+        let gathered = folding.needs.folds.iter().map(begun).collect();
+        Self { folding, prepared: Prepared::default(), gathered }
     }
 
     /// Adds the games of a block, in which so many entrants are known; `false` where something fails.
@@ -33,10 +35,11 @@ impl<'f> Fold<'f> {
         if !derive::complete_for(ruleset, &needs.asked, &mut tables, Limits::USUAL).is_empty() {
             return false;
         }
-        let mut prepared = Prepared::default();
-        for &step in &needs.games {
+        let prepared = &mut self.prepared;
+        prepared.forget_links();
+        for step in &needs.games {
             prepared.step(step, ruleset, &tables);
-            let run = Evaluator { ruleset, settings, symbols, tables: &tables, prepared: &prepared, seed: *seed };
+            let run = Evaluator { ruleset, settings, symbols, tables: &tables, prepared, seed: *seed };
             let Stepped { column, ties, trouble } = step::eval(&run, step, None, *seed);
             if !ties.is_empty() || !trouble.faults.is_empty() {
                 return false;
@@ -46,9 +49,9 @@ impl<'f> Fold<'f> {
         if !verdict::broken(ruleset, &tables, &mut Void::new(ruleset, &tables)).is_empty() {
             return false;
         }
-        for (gathering, &reduce) in self.gathered.iter_mut().zip(&needs.folds) {
+        for (gathering, reduce) in self.gathered.iter_mut().zip(&needs.folds) {
             prepared.reduce(reduce, ruleset, &tables);
-            let run = Evaluator { ruleset, settings, symbols, tables: &tables, prepared: &prepared, seed: *seed };
+            let run = Evaluator { ruleset, settings, symbols, tables: &tables, prepared, seed: *seed };
             gathering.grow(if self.folding.is_of_event(reduce) { 1 } else { entrants });
             if !gathering.pass(&run, None).is_empty() {
                 return false;

@@ -7,6 +7,7 @@
 
 mod fold;
 mod needs;
+mod specialised;
 
 pub use fold::Fold;
 
@@ -26,14 +27,19 @@ pub struct Folding<'r> {
     ruleset: &'r Ruleset,
     settings: &'r Settings,
     seed: u64,
-    needs: Needs<'r>,
+    needs: Needs,
 }
 
 impl<'r> Folding<'r> {
-    /// `None` where all games are needed together.
+    /// `given` are the columns of games that the logs record. `None` where all games are needed together.
     #[must_use]
-    pub fn new(ruleset: &'r Ruleset, settings: &'r Settings, seed: u64) -> Option<Self> {
-        Some(Self { ruleset, settings, seed, needs: Needs::new(ruleset, settings)? })
+    pub fn new(
+        ruleset: &'r Ruleset,
+        settings: &'r Settings,
+        given: &BTreeSet<ColumnId>,
+        seed: u64,
+    ) -> Option<Self> {
+        Some(Self { ruleset, settings, seed, needs: Needs::new(ruleset, settings, given)? })
     }
 
     /// The recorded columns that are looked at.
@@ -72,10 +78,11 @@ impl<'r> Folding<'r> {
         let passing = BTreeSet::new();
         let symbols = &log.symbols;
         let limits = Limits::USUAL;
-        let course = Course { ruleset, settings, symbols, steps: &ruleset.steps, seed, limits, passing: &passing };
+        let course =
+            Course { ruleset, settings, symbols, steps: &ruleset.steps, seed, limits, passing: &passing };
         let mut prepared = Prepared::default();
         let mut refused = Vec::new();
-        for &step in &self.needs.entrants {
+        for step in &self.needs.entrants {
             let taken = course.step(step, (None, &[]), &mut prepared, &mut tables);
             if !taken.troubles.is_empty() {
                 return None;
@@ -95,4 +102,3 @@ impl<'r> Folding<'r> {
         self.ruleset.sheet(self.ruleset.column(reduce.out).sheet).kind == SheetKind::Event
     }
 }
-impl Folding<'_> { pub fn tell(&self) { for s in &self.needs.games { println!("game {} {}", self.ruleset.sheet(self.ruleset.column(s.out()).sheet).name, self.ruleset.column(s.out()).name);} for s in &self.needs.folds { println!("fold {}", self.ruleset.column(s.out).name);} for s in &self.needs.entrants { println!("ent {}", self.ruleset.column(s.out()).name);} } }

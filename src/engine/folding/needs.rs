@@ -4,38 +4,48 @@
 //! at these; or nothing. A step that is not needed is left out only where it cannot fail, so that nothing goes unsaid. It must never
 //! know a row. Start with [`Needs::new`].
 
+use super::specialised::Specialised;
 use crate::builtins::Aggregate;
 use crate::engine::derive::Asked;
-use crate::ruleset::{BuiltinColumn, LinkRole, Origin, Reduce, Ruleset, Settings, SheetKind, Step, Ties, VerdictKind};
+use crate::ruleset::{
+    BuiltinColumn, LinkRole, Origin, Reduce, Ruleset, Settings, SheetKind, Step, Ties, VerdictKind,
+};
 use crate::sheet::{ColumnId, LinkId, SheetId};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
 /// What standings need.
-pub(super) struct Needs<'r> {
+pub(super) struct Needs {
     /// What each game comes to, in order.
-    pub games: Vec<&'r Step>,
+    pub games: Vec<Step>,
     /// What games add up to, for entrants and for the event.
-    pub folds: Vec<&'r Reduce>,
+    pub folds: Vec<Reduce>,
     /// What entrants and the event come to, in order.
-    pub entrants: Vec<&'r Step>,
+    pub entrants: Vec<Step>,
     /// What is looked at of a block.
     pub asked: Asked,
     /// The recorded columns of games that are looked at.
     pub recorded: BTreeSet<ColumnId>,
 }
 
-impl<'r> Needs<'r> {
-    pub fn new(ruleset: &'r Ruleset, settings: &Settings) -> Option<Self> {
+impl Needs {
+    /// `given` are the columns of games that the logs record. `None` where all games are needed together.
+    pub fn new(ruleset: &Ruleset, settings: &Settings, given: &BTreeSet<ColumnId>) -> Option<Self> {
         let is_whole = ruleset.ladder.is_some()
             || !ruleset.limited.is_empty()
             || ruleset.written.iter().any(|written| written.needed)
             || ruleset.standings.is_empty()
-            || ruleset.standings.iter().flat_map(|standing| &standing.keys).any(|key| key.among_tied.is_some());
+            || ruleset
+                .standings
+                .iter()
+                .flat_map(|standing| &standing.keys)
+                .any(|key| key.among_tied.is_some());
         if is_whole {
             return None;
         }
-        let needed = needed(ruleset);
+        let mut special = Specialised::new(ruleset, settings, given);
+        let steps: Vec<Step> = ruleset.steps.iter().map(|step| special.step(step)).collect();
+        let needed = needed(ruleset, &steps, &special);
         let mut needs = Self {
             games: Vec::new(),
             folds: Vec::new(),
@@ -47,25 +57,26 @@ impl<'r> Needs<'r> {
             },
             recorded: BTreeSet::new(),
         };
-        let above = |sheet: SheetId| matches!(ruleset.sheet(sheet).kind, SheetKind::Entrant | SheetKind::Event);
-        for step in ruleset.steps.iter().filter(|step| needed.contains(&step.out())) {
+        let above =
+            |sheet: SheetId| matches!(ruleset.sheet(sheet).kind, SheetKind::Entrant | SheetKind::Event);
+        for step in steps.into_iter().filter(|step| needed.contains(&step.out())) {
             let looks_above = step.reads().iter().any(|&column| above(ruleset.column(column).sheet));
-            match (above(ruleset.column(step.out()).sheet), step) {
-                (true, Step::Reduce(reduce)) if !above(reduce.over) => {
-                    needs.folds.push(reduce);
-                    if looks_above || !is_foldable(reduce) {
-                        return None;
-                    }
-                }
-                (true, _) => {
-                    needs.entrants.push(step);
-                    continue;
-                }
-                (false, _) if looks_above => return None,
-                (false, Step::Place(place)) if place.ties == Ties::Lot => return None,
-                (false, _) => needs.games.push(step),
+            let is_above = above(ruleset.column(step.out()).sheet);
+            let is_fold = matches!(&step, Step::Reduce(reduce) if is_above && !above(reduce.over));
+            if is_above && !is_fold {
+                needs.entrants.push(step);
+                continue;
             }
-            needs.ask(ruleset, settings, step)?;
+            if looks_above {
+                return None;
+            }
+            needs.ask(ruleset, settings, &step)?;
+            match step {
+                Step::Reduce(reduce) if is_fold && !is_foldable(&reduce) => return None,
+                Step::Reduce(reduce) if is_fold => needs.folds.push(*reduce),
+                Step::Place(place) if place.ties == Ties::Lot => return None,
+                Step::Map { .. } | Step::Reduce(_) | Step::Place(_) => needs.games.push(step),
+            }
         }
         needs.ask_links(ruleset);
         Some(needs)
@@ -108,7 +119,11 @@ impl<'r> Needs<'r> {
     /// Only what is the same in a block as among all games.
     fn ask_builtin(&self, ruleset: &Ruleset, settings: &Settings, builtin: BuiltinColumn) -> Option<()> {
         let is_the_same = match builtin {
-            BuiltinColumn::Name | BuiltinColumn::Phase | BuiltinColumn::Place | BuiltinColumn::Penalty | BuiltinColumn::Void => true,
+            BuiltinColumn::Name
+            | BuiltinColumn::Phase
+            | BuiltinColumn::Place
+            | BuiltinColumn::Penalty
+            | BuiltinColumn::Void => true,
             BuiltinColumn::Seat => !ruleset.plan(settings).seats.is_empty(),
             BuiltinColumn::Written
             | BuiltinColumn::Number
@@ -143,7 +158,8 @@ impl<'r> Needs<'r> {
                 let mut sheets = BTreeSet::new();
                 for &link in outer_path.iter().chain(inner_path) {
                     let info = ruleset.link(link);
-                    let leads_out = matches!(ruleset.sheet(info.to).kind, SheetKind::Event | SheetKind::Entrant);
+                    let leads_out =
+                        matches!(ruleset.sheet(info.to).kind, SheetKind::Event | SheetKind::Entrant);
                     if leads_out || info.role == LinkRole::Previous {
                         return None;
                     }
@@ -151,9 +167,11 @@ impl<'r> Needs<'r> {
                 }
                 sheets.into_iter().try_for_each(|sheet| self.ask_sheet(ruleset, sheet))
             }
-            SheetKind::Event | SheetKind::Entrant | SheetKind::Game | SheetKind::Side | SheetKind::Part { .. } => {
-                Some(())
-            }
+            SheetKind::Event
+            | SheetKind::Entrant
+            | SheetKind::Game
+            | SheetKind::Side
+            | SheetKind::Part { .. } => Some(()),
         }
     }
 
@@ -168,7 +186,7 @@ impl<'r> Needs<'r> {
 }
 
 /// The columns that standings, voids and claims need, and those that may fail.
-fn needed(ruleset: &Ruleset) -> BTreeSet<ColumnId> {
+fn needed(ruleset: &Ruleset, steps: &[Step], special: &Specialised<'_>) -> BTreeSet<ColumnId> {
     let mut open: Vec<ColumnId> = Vec::new();
     for standing in &ruleset.standings {
         open.extend(standing.keys.iter().map(|key| key.column));
@@ -176,11 +194,11 @@ fn needed(ruleset: &Ruleset) -> BTreeSet<ColumnId> {
         open.extend(standing.listed);
     }
     let voids = ruleset.verdicts.iter().filter(|verdict| verdict.kind == VerdictKind::Void);
-    open.extend(voids.map(|verdict| verdict.condition));
+    open.extend(voids.map(|verdict| verdict.condition).filter(|&column| !special.never_holds(column)));
     open.extend(ruleset.claims.iter().filter(|claim| !claim.proved).map(|claim| claim.condition));
-    let fails = |step: &&Step| !ruleset.faultless.contains(&step.out());
-    open.extend(ruleset.steps.iter().filter(fails).map(Step::out));
-    let steps: FxHashMap<ColumnId, &Step> = ruleset.steps.iter().map(|step| (step.out(), step)).collect();
+    let fails = |column: &ColumnId| !ruleset.faultless.contains(column) && !special.is_settled(*column);
+    open.extend(steps.iter().map(Step::out).filter(fails));
+    let steps: FxHashMap<ColumnId, &Step> = steps.iter().map(|step| (step.out(), step)).collect();
     let mut found = BTreeSet::new();
     while let Some(column) = open.pop() {
         if found.insert(column) {

@@ -70,18 +70,15 @@ pub(super) struct Target {
     pub low: i64,
     pub high: i64,
     pub required: bool,
+    /// Which of the rows of a game it is on.
+    place: Option<usize>,
     /// The column of the block, and which of the rows of a game; nothing where nobody looks at it.
     pub cells: Option<(usize, usize)>,
 }
 
 impl Form {
-    /// `None` where rows need be looked at one by one. `wanted` are the columns that somebody looks at.
-    pub fn new(
-        layout: &Layout<'_>,
-        header: &Header,
-        delimiter: u8,
-        wanted: &BTreeSet<ColumnId>,
-    ) -> Option<Self> {
+    /// `None` where rows need be looked at one by one. As yet no column is kept.
+    pub fn new(layout: &Layout<'_>, header: &Header, delimiter: u8) -> Option<Self> {
         let sides = if layout.seats.is_empty() { header.sides } else { layout.seats.len() };
         let are_named = (0..sides).all(|side| header.slots.contains(&Slot::Side(side)));
         let plan = layout.plan;
@@ -101,21 +98,31 @@ impl Form {
         for (id, table) in layout.all() {
             form.add(layout, id, table)?;
         }
-        for index in 0..form.tables.len() {
-            let Rows { every, table, .. } = form.tables[index];
-            let fields = layout.table(table).fields.iter().filter(|field| wanted.contains(&field.column));
-            form.columns.extend(fields.map(|field| Cells {
-                column: field.column,
-                kind: field.ty.kind.clone(),
-                default: field.default,
-                every,
-            }));
-        }
         for slot in &header.slots {
             let sink = form.sink(layout, slot)?;
             form.sinks.push(sink);
         }
         Some(form)
+    }
+
+    /// Lets these columns be kept.
+    pub fn keep(&mut self, layout: &Layout<'_>, wanted: &BTreeSet<ColumnId>) {
+        for rows in &self.tables {
+            let fields =
+                layout.table(rows.table).fields.iter().filter(|field| wanted.contains(&field.column));
+            self.columns.extend(fields.map(|field| Cells {
+                column: field.column,
+                kind: field.ty.kind.clone(),
+                default: field.default,
+                every: rows.every,
+            }));
+        }
+        for sink in &mut self.sinks {
+            let Sink::Value(target) = sink else { continue };
+            let column = layout.field(target.address).column;
+            let kept = self.columns.iter().position(|cells| cells.column == column);
+            target.cells = kept.zip(target.place);
+        }
     }
 
     fn add(&mut self, layout: &Layout<'_>, table: TableId, info: &Table) -> Option<()> {
@@ -178,7 +185,6 @@ impl Form {
             return None;
         }
         let rows = self.tables.iter().find(|rows| rows.table == address.table)?;
-        let column = self.columns.iter().position(|cells| cells.column == field.column);
         let (low, high) = field.whole_range();
         Some(Sink::Value(Box::new(Target {
             address,
@@ -186,7 +192,8 @@ impl Form {
             low,
             high,
             required: field.required,
-            cells: column.zip(rows.place.get(address.row).copied()),
+            place: rows.place.get(address.row).copied(),
+            cells: None,
         })))
     }
 }
@@ -208,7 +215,10 @@ impl Rows {
     pub fn to_sides(&self, owners: &[Option<usize>], sides: usize, games: usize) -> Index {
         let each = owners.len() / sides.max(1);
         let is_even = each * sides == owners.len()
-            && owners.iter().enumerate().all(|(row, owner)| owner.is_some_and(|side| side == row / each.max(1)));
+            && owners
+                .iter()
+                .enumerate()
+                .all(|(row, owner)| owner.is_some_and(|side| side == row / each.max(1)));
         if is_even && each > 0 {
             return Index::Every(row_id(each));
         }
@@ -228,7 +238,9 @@ impl Cells {
             (Data::Integer(values), Value::Integer(value)) => values.resize(rows, value),
             (Data::Integer(values), Value::Date(day)) => values.resize(rows, day.0),
             (Data::Integer(values), _) => values.resize(rows, 0),
-            (Data::Number(values), Value::Number(value) | Value::Duration(value)) => values.resize(rows, value),
+            (Data::Number(values), Value::Number(value) | Value::Duration(value)) => {
+                values.resize(rows, value)
+            }
             (Data::Number(values), Value::Integer(value)) => values.resize(rows, value.into()),
             (Data::Number(values), _) => values.resize(rows, crate::value::Rational::ZERO),
             (Data::Flag(values), value) => values.resize(rows, value == Value::Flag(true)),

@@ -54,7 +54,8 @@ impl Ids {
         }
         all.runs.sort_unstable();
         all.hashes.sort_unstable();
-        all.runs.windows(2).all(|two| two[0].1 <= two[1].0) && all.hashes.windows(2).all(|two| two[0] < two[1])
+        all.runs.windows(2).all(|two| two[0].1 <= two[1].0)
+            && all.hashes.windows(2).all(|two| two[0] < two[1])
     }
 }
 

@@ -12,7 +12,7 @@ mod rows;
 mod source;
 
 use super::alike;
-use super::csv_header::{Header, Shape};
+use super::csv_header::{Header, Shape, Slot};
 use super::csv_record::Records;
 use super::input::Lines;
 use super::slots::{ENTRANT, Layout};
@@ -65,21 +65,18 @@ pub struct Blocks<'r> {
     names: Vec<String>,
     forms: Vec<Form>,
     files: Vec<File>,
+    given: BTreeSet<ColumnId>,
 }
 
 impl<'r> Blocks<'r> {
-    /// Opens files and looks at their headers. `wanted` are the recorded columns that somebody looks at. `None` where they must be
-    /// read record by record.
-    pub fn open(
-        (ruleset, settings): (&'r Ruleset, &Settings),
-        logs: &[Unread<'_>],
-        wanted: &BTreeSet<ColumnId>,
-    ) -> Option<Self> {
+    /// Opens files and looks at their headers. `None` where they must be read record by record.
+    pub fn open(ruleset: &'r Ruleset, settings: &Settings, logs: &[Unread<'_>]) -> Option<Self> {
         if ruleset.editions.is_some() {
             return None;
         }
         let layout = Layout::new(ruleset, settings);
         let (mut lists, mut forms, mut files) = (Vec::new(), Vec::new(), Vec::new());
+        let mut given = BTreeSet::new();
         let mut names = Vec::new();
         for log in logs {
             let Unread::File(log) = log else { return None };
@@ -89,7 +86,11 @@ impl<'r> Blocks<'r> {
             match header.shape {
                 Shape::Entrants if forms.is_empty() => lists.push(Unread::from(log.clone())),
                 Shape::Wide => {
-                    forms.push(Form::new(&layout, &header, delimiter, wanted)?);
+                    forms.push(Form::new(&layout, &header, delimiter)?);
+                    given.extend(header.slots.iter().filter_map(|slot| match slot {
+                        Slot::Cell(address) => Some(layout.field(*address).column),
+                        _ => None,
+                    }));
                     file.seek(SeekFrom::Start(length)).ok()?;
                     files.push(file);
                 }
@@ -106,17 +107,24 @@ impl<'r> Blocks<'r> {
         let listed = super::read(ruleset, settings, lists, reading, &mut Sources::new(), &mut complaints)?;
         let is_silent = complaints.iter().next().is_none();
         let is_empty = listed.entrants(ruleset).is_empty();
-        (is_silent && is_empty != has_list).then_some(Self { layout, listed, names, forms, files })
+        (is_silent && is_empty != has_list).then_some(Self { layout, listed, names, forms, files, given })
     }
 
-    /// Reads everything. Each reader begins with `begin`, and lets `take` have one block after the other, in order; where that says
+    /// The columns of games that the files record; of all others it is known what they hold.
+    pub fn given(&self) -> &BTreeSet<ColumnId> {
+        &self.given
+    }
+
+    /// Reads everything, and keeps the `wanted` ones of the recorded columns. Each reader begins with `begin`, and lets `take` have one block after the other, in order; where that says
     /// `false`, or something is out of the ordinary, it is `None`.
     pub fn read<S: Send>(
         self,
+        wanted: &BTreeSet<ColumnId>,
         begin: impl Fn() -> S + Sync,
         take: impl Fn(&mut S, Block) -> bool + Sync,
     ) -> Option<Taken<S>> {
-        let Self { layout, listed, names, forms, files } = self;
+        let Self { layout, listed, names, mut forms, files, .. } = self;
+        forms.iter_mut().for_each(|form| form.keep(&layout, wanted));
         let source = Mutex::new(Source::new(files));
         let gave_up = AtomicBool::new(false);
         let known = Names::known(listed.entrants(layout.ruleset));

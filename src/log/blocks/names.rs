@@ -3,8 +3,8 @@
 //! Comes in: the bytes of a name, as a [`Key`]. Goes out: its number. A short name is its own key, so that finding it looks at no
 //! text. It must never know a game. Start with [`Names::number`].
 
-use super::Odd;
 use super::super::alike;
+use super::Odd;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
 
@@ -39,10 +39,11 @@ impl Key {
     }
 }
 
-/// A place of the table of keys.
+/// A place of the table of keys: sixteen bytes, so that many of them stay in a near cache.
 #[derive(Debug, Clone, Copy)]
 struct Entry {
-    key: Key,
+    word: u64,
+    length: u32,
     number: u32,
 }
 
@@ -55,7 +56,7 @@ pub(super) struct Names {
     ends: Vec<usize>,
     /// Where each name first stands, counted in sides over all blocks.
     first: Vec<u64>,
-    /// Open addressing; a power of two, at most half full.
+    /// Open addressing; a power of two, at most seven eighths full.
     table: Vec<Entry>,
 }
 
@@ -94,7 +95,10 @@ impl Names {
                 if entry.number == FREE {
                     break;
                 }
-                if entry.key == key && (key.length <= SHORT || self.text(entry.number as usize) == name) {
+                if entry.word == key.word
+                    && entry.length == key.length
+                    && (key.length <= SHORT || self.text(entry.number as usize) == name)
+                {
                     return Ok(entry.number);
                 }
                 at = (at + 1) & mask;
@@ -107,20 +111,20 @@ impl Names {
     }
 
     fn add(&mut self, key: Key, name: &[u8], place: u64) -> u32 {
-        if (self.ends.len() + 1) * 2 > self.table.len() {
+        if (self.ends.len() + 1) * 8 > self.table.len() * 7 {
             self.grow();
         }
         let number = u32::try_from(self.ends.len()).unwrap_or(FREE);
         self.texts.extend_from_slice(name);
         self.ends.push(self.texts.len());
         self.first.push(place);
-        self.put(Entry { key, number });
+        self.put(Entry { word: key.word, length: key.length, number });
         number
     }
 
     fn put(&mut self, entry: Entry) {
         let mask = self.table.len() - 1;
-        let mut at = start(entry.key, mask);
+        let mut at = start(Key { word: entry.word, length: entry.length }, mask);
         while self.table[at].number != FREE {
             at = (at + 1) & mask;
         }
@@ -129,7 +133,7 @@ impl Names {
 
     fn grow(&mut self) {
         let length = (self.table.len() * 2).max(64);
-        let free = Entry { key: Key::default(), number: FREE };
+        let free = Entry { word: 0, length: 0, number: FREE };
         let old = std::mem::replace(&mut self.table, vec![free; length]);
         old.into_iter().filter(|entry| entry.number != FREE).for_each(|entry| self.put(entry));
     }
@@ -144,7 +148,9 @@ fn start(key: Key, mask: usize) -> usize {
 /// Whether nothing need be said of a name.
 fn is_ordinary(name: &[u8]) -> bool {
     std::str::from_utf8(name).is_ok_and(|name| {
-        name.trim() == name && !alike::is_unseen(name) && !name.contains(|sign: char| sign.is_control() || sign == '"')
+        name.trim() == name
+            && !alike::is_unseen(name)
+            && !name.contains(|sign: char| sign.is_control() || sign == '"')
     })
 }
 

@@ -3,13 +3,13 @@
 //! Comes in: whole lines, and the [`Form`] of what they hold. Goes out: the tables of their games. At the first cell that is not as
 //! it should be it gives up. It must never word a complaint. Start with [`read`].
 
+use super::super::cell::{Field, read_text};
+use super::super::slots::Layout;
 use super::form::{Form, Rows, Sink, Target};
 use super::ids::Ids;
 use super::names::{Key, Names};
 use super::source::Cut;
 use super::{Block, Odd};
-use super::super::cell::{Field, read_text};
-use super::super::slots::Layout;
 use crate::ruleset::{LinkRole, Ruleset, SheetKind};
 use crate::sheet::{Column, Data, Index, Tables};
 use crate::value::Symbols;
@@ -58,7 +58,10 @@ pub(super) fn read(
     }
     reader.has_games[cut.file] |= games > 0;
     if games < lines {
-        columns.iter_mut().zip(&form.columns).for_each(|(column, cells)| shorten(column, games * cells.every));
+        columns
+            .iter_mut()
+            .zip(&form.columns)
+            .for_each(|(column, cells)| shorten(column, games * cells.every));
     }
     let entrants = reader.entrants(text, cut.number, games * form.sides, form.sides)?;
     let tables = tables(layout.ruleset, form, columns, (games, entrants));
@@ -114,31 +117,14 @@ impl Row<'_, '_> {
         Ok(true)
     }
 
-    /// A whole number, digit by digit.
+    /// A whole number.
     #[inline]
     fn whole(&mut self, target: &Target, game: usize, is_last: bool) -> Result<(), Odd> {
-        let begin = self.at;
-        let negative = self.text[begin] == b'-';
-        let mut at = begin + usize::from(negative);
-        let first = at;
-        let mut size = 0_i64;
-        loop {
-            let digit = self.text[at].wrapping_sub(b'0');
-            if digit > 9 {
-                break;
-            }
-            size = size.wrapping_mul(10).wrapping_add(i64::from(digit));
-            at += 1;
-        }
-        let digits = at - first;
-        self.at = at;
-        self.end(is_last)?;
-        if digits == 0 {
-            return if target.required || negative { Err(Odd) } else { Ok(()) };
-        }
-        let value = if negative { -size } else { size };
-        // Eighteen digits cannot be too large.
-        if digits > 18 || value < target.low || value > target.high {
+        let end = if is_last { b'\n' } else { self.form.delimiter };
+        let Some(value) = self.few_digits(end).map_or_else(|| self.digits(is_last), Ok)? else {
+            return if target.required { Err(Odd) } else { Ok(()) };
+        };
+        if value < target.low || value > target.high {
             return Err(Odd);
         }
         let Some((column, row)) = target.cells else { return Ok(()) };
@@ -151,6 +137,59 @@ impl Row<'_, '_> {
             known[row] = true;
         }
         Ok(())
+    }
+
+    /// A number of at most seven digits, which are read as one word whatever their number; `None` where something else stands there.
+    #[inline]
+    fn few_digits(&mut self, end: u8) -> Option<Option<i64>> {
+        let word = self.word()?;
+        let ends = zeros(word ^ every(end));
+        let length = ends.trailing_zeros() / 8;
+        if ends == 0 {
+            return None;
+        }
+        if length == 0 {
+            self.at += 1;
+            return Some(None);
+        }
+        // The digits move up to the end of the word, and zeros stand before them.
+        let digits = word << (64 - 8 * length) | every(b'0') >> (8 * length);
+        let off = digits.wrapping_add(every(0x46)) | digits.wrapping_sub(every(b'0'));
+        if off & every(0x80) != 0 {
+            return None;
+        }
+        self.at += length as usize + 1;
+        Some(i64::try_from(eight_digits(digits)).ok())
+    }
+
+    /// A number, digit by digit; `None` where there is none.
+    fn digits(&mut self, is_last: bool) -> Result<Option<i64>, Odd> {
+        let (start, end) = self.cell(is_last)?;
+        let (negative, digits) = match &self.text[start..end] {
+            [] => return Ok(None),
+            [b'-', digits @ ..] => (true, digits),
+            digits => (false, digits),
+        };
+        // Eighteen digits cannot be too large.
+        if digits.is_empty() || digits.len() > 18 {
+            return Err(Odd);
+        }
+        let mut size = 0;
+        for byte in digits {
+            let digit = byte.wrapping_sub(b'0');
+            if digit > 9 {
+                return Err(Odd);
+            }
+            size = size * 10 + i64::from(digit);
+        }
+        Ok(Some(if negative { -size } else { size }))
+    }
+
+    /// The eight bytes from here on.
+    #[inline]
+    fn word(&self) -> Option<u64> {
+        let bytes = self.text.get(self.at..self.at + 8)?;
+        Some(u64::from_le_bytes(bytes.try_into().ok()?))
     }
 
     /// Any other value.
@@ -175,17 +214,15 @@ impl Row<'_, '_> {
     #[inline]
     fn named(&mut self, is_last: bool) -> Result<Named, Odd> {
         let start = self.at;
-        let Some(Ok(word)) = self.text.get(start..start + 8).map(<[u8; 8]>::try_from) else { return Err(Odd) };
-        let word = u64::from_le_bytes(word);
-        let ends = zeros(word ^ every(self.form.delimiter)) | zeros(word ^ every(b'\n')) | zeros(word ^ every(b'\r'));
+        let word = self.word().ok_or(Odd)?;
+        let ends = zeros(word ^ every(self.form.delimiter))
+            | zeros(word ^ every(b'\n'))
+            | zeros(word ^ every(b'\r'));
         if ends != 0 {
             let length = ends.trailing_zeros() / 8;
             self.at = start + length as usize;
-            let named = Named {
-                key: Key::short(word & !(u64::MAX << (length * 8)), length),
-                start,
-                end: self.at,
-            };
+            let named =
+                Named { key: Key::short(word & !(u64::MAX << (length * 8)), length), start, end: self.at };
             self.end(is_last)?;
             return Ok(named);
         }
@@ -242,6 +279,13 @@ const fn every(byte: u8) -> u64 {
 /// The highest bit of each byte that is zero, right up to the first of them.
 const fn zeros(word: u64) -> u64 {
     word.wrapping_sub(every(1)) & !word & every(0x80)
+}
+
+/// The number that eight digits write, the first of which stands in the lowest byte: pairs of digits, then of these, then of those.
+const fn eight_digits(digits: u64) -> u64 {
+    let pairs = (digits & every(0x0F)).wrapping_mul(10 << 8 | 1) >> 8;
+    let fours = (pairs & 0x00FF_00FF_00FF_00FF).wrapping_mul(100 << 16 | 1) >> 16;
+    (fours & 0x0000_FFFF_0000_FFFF).wrapping_mul(10_000 << 32 | 1) >> 32
 }
 
 fn shorten(column: &mut Column, rows: usize) {
