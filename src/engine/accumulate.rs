@@ -183,7 +183,8 @@ impl<'a> Accumulator<'a> {
         let rows = rows.iter().map(|&row| row as usize);
         match (&mut self.state, &other.state) {
             (State::Whole { sums, counts }, State::Whole { sums: more, counts: also }) => {
-                rows.clone().enumerate().for_each(|(other, row)| sums.take_in(row, more, other));
+                let others = 0..more.low.len();
+                rows.clone().zip(others).for_each(|(row, other)| sums.take_in(row, more, other));
                 add_all(counts, also, rows);
             }
             (State::Exact { sums, counts, over }, State::Exact { sums: more, counts: also, over: lost }) => {
