@@ -7,6 +7,7 @@
 //! say. Start with [`trace`].
 
 pub mod change;
+mod claims;
 mod clauses;
 mod coverage;
 mod dictionary;
@@ -19,14 +20,17 @@ mod phase_sites;
 mod rows;
 mod simplify;
 mod sites;
+mod smallest;
 mod usage;
 mod witness;
 mod write;
 
+pub use claims::{Broken, ClaimRow, Claims, Standing, Trying, claims};
 pub use clauses::{Citation, ClauseList, ClauseRow, ShownBy, Status, clauses};
 pub use coverage::{Coverage, Group, Unused, coverage};
 pub use equal::Reason;
 pub use mutants::{Effort, Fate, Mutants, Trial, mutants};
+pub use crate::check::{Ruled, ruled};
 pub use sites::What;
 pub use usage::{Logged, Trace, Used, trace};
 pub use witness::Shown;

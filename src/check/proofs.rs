@@ -33,7 +33,7 @@ pub(crate) fn prove(ruleset: &mut Ruleset, sources: &Sources, complaints: &mut C
     }
     ruleset.reaches = reaches;
     for (claim, proved) in ruleset.claims.iter_mut().zip(proved) {
-        claim.proved = proved;
+        claim.proof = proved;
     }
 }
 

@@ -38,7 +38,9 @@ mod verdicts;
 mod verify;
 mod view;
 
-pub use audit::{Audited, write_clauses, write_coverage, write_mutants};
+pub use audit::{
+    Audited, claims_words, write_claims, write_clauses, write_coverage, write_mutants, write_ruled,
+};
 pub use cell::{exact, shown};
 pub use chances::{ChancesSubject, write_chances};
 pub use diff::{DiffShape, DiffSubject, write_diff};

@@ -6,6 +6,7 @@
 //! are replayed without a format by [`Session::replay`].
 
 mod audits;
+mod claims;
 mod diffs;
 mod editions;
 mod events;
@@ -20,12 +21,12 @@ pub use replays::answer;
 pub use simulations::Field;
 pub use verifying::{Verifying, published};
 
+use crate::audit::Trying;
 use crate::check;
 use crate::diagnostic::{Code, Complaints, Diagnostic, Severity, render};
 use crate::doc::{self, Document, Language};
 use crate::engine::{self, Corrected, Outcome};
 use crate::event::{Course, Given};
-use crate::example;
 use crate::format::{self, FormatFile, Found, Library};
 use crate::log::{self, LeftOut, Log, Reading, Unread};
 use crate::report::Subject;
@@ -127,23 +128,24 @@ impl Session {
 
     /// Loads and checks a format; its examples are not tried. `None` where it has errors.
     pub fn load(&mut self, name: &str, found: &Found, library: &dyn Library) -> Option<Format> {
+        let (format, own) = self.examine(name, found, library);
+        let sound = !own.has_errors();
+        self.complaints.extend(own);
+        format.filter(|_| sound)
+    }
+
+    /// Loads and checks a format, and tries its examples and claims. `None` where it has errors that leave nothing to run.
+    pub fn check(&mut self, name: &str, found: &Found, library: &dyn Library) -> Option<Format> {
+        self.check_claims(name, found, library, Trying::default()).map(|(format, _)| format)
+    }
+
+    /// A format, and what is wrong with it; it is there where that leaves something to run.
+    fn examine(&mut self, name: &str, found: &Found, library: &dyn Library) -> (Option<Format>, Complaints) {
         let Found { path, text } = found;
         let mut own = Complaints::new();
         let file = format::load(name, path, text, library, &mut self.sources, &mut own);
         let ruleset = file.as_ref().and_then(|file| check::check(file, &self.sources, &mut own));
-        let sound = !own.has_errors();
-        self.complaints.extend(own);
-        match (file, ruleset) {
-            (Some(file), Some(ruleset)) if sound => Some(Format { file, ruleset }),
-            _ => None,
-        }
-    }
-
-    /// Loads and checks a format, and tries its examples. `None` where it has errors that leave nothing to run.
-    pub fn check(&mut self, name: &str, found: &Found, library: &dyn Library) -> Option<Format> {
-        let format = self.load(name, found, library)?;
-        example::try_all(&format.file, &format.ruleset, &mut self.complaints);
-        Some(format)
+        (file.zip(ruleset).map(|(file, ruleset)| Format { file, ruleset }), own)
     }
 
     /// The settings of a run: every option has its default unless a choice says otherwise. `None` where one of them

@@ -53,6 +53,7 @@ mod binary;
 mod by_hand;
 mod cases;
 mod championship;
+mod claims;
 mod cli;
 mod commands;
 mod diffs;
