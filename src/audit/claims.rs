@@ -18,6 +18,9 @@ use std::cell::RefCell;
 /// Of so many records that break a claim the smallest is looked for.
 const MADE_SMALL: usize = 4;
 
+/// Where games have many sides, so few records are invented that they have no more than so many sides together.
+const MOST_SIDES: u32 = 100_000;
+
 /// What claims are tried on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Trying {
@@ -117,9 +120,10 @@ impl Claims {
 #[must_use]
 pub fn claims(file: &FormatFile, ruleset: &Ruleset, refuted: &[Span], trying: Trying) -> Claims {
     let is_open = |claim: &Claim| claim.proof.is_none();
-    let trials = match ruleset.claims.iter().any(is_open) {
-        true => Trials::run(file, ruleset, trying),
-        false => Trials::default(),
+    let trials = if ruleset.claims.iter().any(is_open) {
+        Trials::run(file, ruleset, trying)
+    } else {
+        Trials::default()
     };
     let all = ruleset.claims.iter().enumerate().map(|(place, claim)| {
         let standing = match &claim.proof {
@@ -157,7 +161,9 @@ type Trial = Vec<(bool, bool)>;
 impl Trials {
     fn run(file: &FormatFile, ruleset: &Ruleset, trying: Trying) -> Self {
         let inventor = Inventor::new(ruleset, trying.seed);
-        let each: Vec<Trial> = (0..trying.invented)
+        let least = ruleset.plans.iter().map(|plan| plan.least).max().unwrap_or(1).max(1);
+        let invented = trying.invented.min((MOST_SIDES / least).max(1));
+        let each: Vec<Trial> = (0..invented)
             .into_par_iter()
             .map_init(|| ruleset.clone(), |own, number| trial(file, own, &inventor.example(number)))
             .collect();
@@ -178,24 +184,26 @@ impl Trials {
 fn trial(file: &FormatFile, own: &mut Ruleset, example: &ExampleEntry) -> Trial {
     match played(file, own, example) {
         Ok(played) => {
-            own.claims.iter().map(|claim| (is_tried(claim, &played.outcome.tables), false)).collect()
+            own.claims.iter().map(|claim| (is_tried(own, claim, &played.outcome.tables), false)).collect()
         }
         // Where a rule has no value, claims were not looked at.
         Err(Some(failed)) if failed.errors.iter().any(|error| matches!(error, RunError::Claim { .. })) => {
             let broken = |place: usize| broken(&failed, place).is_some();
             let tables = &failed.log.tables;
             let claims = own.claims.iter().enumerate();
-            claims.map(|(place, claim)| (is_tried(claim, tables) || broken(place), broken(place))).collect()
+            claims
+                .map(|(place, claim)| (is_tried(own, claim, tables) || broken(place), broken(place)))
+                .collect()
         }
         Err(Some(_) | None) => Vec::new(),
     }
 }
 
-/// Whether there is a row of which a claim speaks.
-fn is_tried(claim: &Claim, tables: &Tables) -> bool {
-    let filled = tables.column(claim.condition);
-    claim.proof.is_none()
-        && filled.is_some_and(|filled| (0..tables.rows(claim.sheet)).any(|row| filled.is_known(row)))
+/// Whether there is a row of which a claim speaks: one that is not void.
+fn is_tried(ruleset: &Ruleset, claim: &Claim, tables: &Tables) -> bool {
+    let Some(filled) = tables.column(claim.condition).filter(|_| claim.proof.is_none()) else { return false };
+    let void = engine::void_rows(ruleset, tables, claim.sheet);
+    void.iter().enumerate().any(|(row, is_void)| !is_void && filled.is_known(row))
 }
 
 fn broken(failed: &Failed, place: usize) -> Option<&RunError> {
@@ -206,12 +214,7 @@ fn broken(failed: &Failed, place: usize) -> Option<&RunError> {
 }
 
 /// The smallest record that is found to break a claim, from some that do.
-fn smallest(
-    file: &FormatFile,
-    ruleset: &Ruleset,
-    place: usize,
-    breaking: &[ExampleEntry],
-) -> Option<Broken> {
+fn smallest(file: &FormatFile, ruleset: &Ruleset, place: usize, breaking: &[ExampleEntry]) -> Option<Broken> {
     let own = RefCell::new(ruleset.clone());
     let breaks = |example: &ExampleEntry| match played(file, &mut own.borrow_mut(), example) {
         Err(Some(failed)) => broken(&failed, place).is_some(),
@@ -231,7 +234,7 @@ fn smallest(
     let row = told.message.strip_prefix(&format!("the claim `{}` does not hold: ", claim.text));
     let values = told.labels.first().map(|label| label.text.as_str());
     // What only says that it does not hold, or that many rows are behind it, tells no value.
-    let values = values.filter(|values| values.contains(" is ") && !values.ends_with(") is no"));
+    let values = values.filter(|values| values.contains(" is ") && !values.ends_with(")` is no"));
     Some(Broken {
         fields: Smallest::fields(&found),
         row: row.unwrap_or_default().to_owned(),

@@ -26,6 +26,9 @@ const MOST_GAMES: i64 = 5;
 /// Sides beyond the least, where there is no most.
 const MORE_SIDES: u32 = 2;
 
+/// Most sides of a game in which there may be fewer.
+const MOST_SIDES: u32 = 64;
+
 /// Invents examples of a format.
 #[derive(Debug)]
 pub struct Inventor<'r> {
@@ -149,7 +152,8 @@ impl Inventing<'_, '_> {
     }
 
     fn sides(&mut self, plan: &Plan) -> usize {
-        let most = plan.most.unwrap_or(plan.least.saturating_add(MORE_SIDES)).max(plan.least).max(1);
+        let most = plan.most.unwrap_or(plan.least.saturating_add(MORE_SIDES));
+        let most = most.min(MOST_SIDES).max(plan.least).max(1);
         let sides = if self.draws.likely(80) {
             i64::from(most)
         } else {

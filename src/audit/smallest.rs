@@ -4,8 +4,8 @@
 //! the smallest that can be recorded: of numbers those nearest to nothing, no for yes, the first of the choices, nothing in
 //! a list. It must never know what the example has to do. Start with [`Smallest::found`].
 
-use super::simplify::{Route, Work, owner, routes};
 use super::invent::{entrants, is_invented};
+use super::simplify::{Route, Work, owner, routes};
 use crate::format::{ExampleEntry, Field, Literal, LiteralValue, Record};
 use crate::ruleset::{Origin, Ruleset};
 use crate::syntax::ast::Name;
@@ -44,7 +44,7 @@ impl<'r> Smallest<'r> {
     pub fn found(&self, example: &ExampleEntry, holds: &dyn Fn(&ExampleEntry) -> bool) -> ExampleEntry {
         let mut work = Work { best: example.clone(), holds };
         for route in routes(&work.best) {
-            self.shorten(&mut work, &route);
+            shorten(&mut work, &route);
             let smaller = self.candidates(&mut work.best, &route);
             let done = smaller.into_iter().any(|value| work.attempt(|one| put(one, &route, value)));
             if !done {
@@ -53,23 +53,6 @@ impl<'r> Smallest<'r> {
         }
         work.attempt(renamed);
         work.best
-    }
-
-    /// Takes the items out of a list, the last first.
-    fn shorten(&self, work: &mut Work<'_>, route: &Route) {
-        let count = match owner(&mut work.best, route).and_then(|(record, place)| record.get(place)) {
-            Some((_, Field::List(items))) => items.len(),
-            Some((_, Field::Value(_) | Field::Record(_))) | None => return,
-        };
-        for item in (0..count).rev() {
-            work.attempt(|one| match owner(one, route).and_then(|(record, place)| record.get_mut(place)) {
-                Some((_, Field::List(items))) if item < items.len() => {
-                    items.remove(item);
-                    true
-                }
-                Some(_) | None => false,
-            });
-        }
     }
 
     /// Values that are smaller than the one that is there, the smallest first.
@@ -157,6 +140,23 @@ impl<'r> Smallest<'r> {
             }
         }
         out
+    }
+}
+
+/// Takes the items out of a list, the last first.
+fn shorten(work: &mut Work<'_>, route: &Route) {
+    let count = match owner(&mut work.best, route).and_then(|(record, place)| record.get(place)) {
+        Some((_, Field::List(items))) => items.len(),
+        Some((_, Field::Value(_) | Field::Record(_))) | None => return,
+    };
+    for item in (0..count).rev() {
+        work.attempt(|one| match owner(one, route).and_then(|(record, place)| record.get_mut(place)) {
+            Some((_, Field::List(items))) if item < items.len() => {
+                items.remove(item);
+                true
+            }
+            Some(_) | None => false,
+        });
     }
 }
 

@@ -30,7 +30,7 @@ fn prove_one(analysis: &mut Analysis, claim: &Claim, complaints: &mut Complaints
             complaints.push(never(claim));
         }
         let by_lines = no && never_holds(analysis, claim.condition, false);
-        return if !no { Some(Proof::Cases) } else { by_lines.then_some(Proof::Lines) };
+        return if no { by_lines.then_some(Proof::Lines) } else { Some(Proof::Cases) };
     };
     let holds = analysis.satisfy(&facts, vec![Goal::new(condition, true)]);
     let fails = analysis.satisfy(&facts, vec![Goal::new(condition, false)]);
@@ -121,7 +121,8 @@ fn how(analysis: &mut Analysis, condition: &Expr) -> Proof {
         ) => (&**left, &**right),
         _ => return Proof::Cases,
     };
-    let is_number = matches!(unwiden(left).ty.kind, Kind::Integer | Kind::Number | Kind::Duration | Kind::Date);
+    let is_number =
+        matches!(unwiden(left).ty.kind, Kind::Integer | Kind::Number | Kind::Duration | Kind::Date);
     let value = match (&unwiden(left).node, &unwiden(right).node) {
         (_, Node::Literal(_)) if is_number => left,
         (Node::Literal(_), _) if is_number => right,
@@ -139,7 +140,9 @@ fn how(analysis: &mut Analysis, condition: &Expr) -> Proof {
     };
     match region.only() {
         Some(_) if is_sum => Proof::Sum { of, is },
-        _ if region.hull().is_some_and(|hull| hull.low.is_some() || hull.high.is_some()) => Proof::Range { of, is },
+        _ if region.hull().is_some_and(|hull| hull.low.is_some() || hull.high.is_some()) => {
+            Proof::Range { of, is }
+        }
         _ => Proof::Cases,
     }
 }

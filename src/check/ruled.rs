@@ -66,7 +66,7 @@ fn one(analysis: &Analysis<'_>, id: ColumnId, info: &ColumnInfo) -> Ruled {
         range = format!("{range}: {why}");
     }
     match (&possible.set, possible.missing) {
-        (Set::Nothing, true) => range = "always missing".to_owned(),
+        (Set::Nothing, true) => "always missing".clone_into(&mut range),
         (_, true) => range.push_str(", or missing"),
         (_, false) => {}
     }

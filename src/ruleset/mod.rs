@@ -20,8 +20,8 @@ mod ties;
 mod verdict;
 mod written;
 
-pub use claim::{Claim, Proof};
 pub use calendar::{Count, Day, Deadline, Editions, Every, Limit, Open};
+pub use claim::{Claim, Proof};
 pub use edition::Edition;
 pub use expression::{Expr, Node};
 pub use hash::{PartKind, RulesetPart};

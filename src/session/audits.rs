@@ -50,12 +50,7 @@ impl Session {
 
     /// Tries small changes of a format whose examples come out right. `done` is told how many were tried, and of how many.
     #[must_use]
-    pub fn mutants(
-        &self,
-        format: &Format,
-        effort: Effort,
-        done: &(dyn Fn(usize, usize) + Sync),
-    ) -> Mutants {
+    pub fn mutants(&self, format: &Format, effort: Effort, done: &(dyn Fn(usize, usize) + Sync)) -> Mutants {
         audit::mutants((&format.file, &format.ruleset), &self.sources, effort, done)
     }
 }

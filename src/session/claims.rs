@@ -70,7 +70,7 @@ fn broken(claims: &Claims) -> Complaints {
                 .at(row.at, label)
                 .note(record(broken))
                 .help(
-                    "mend the claim, or the rules that it speaks of; or say with a fault that there is no such record",
+                    "mend the claim, or the rules that it speaks of; or say with `void` which records do not count",
                 ),
         );
     }
@@ -80,9 +80,7 @@ fn broken(claims: &Claims) -> Complaints {
 /// A record, field by field.
 fn record(broken: &Broken) -> String {
     let row = if broken.row.is_empty() { String::new() } else { format!(" ({})", broken.row) };
-    let mut text = format!("the smallest record that was found to break it{row}:");
-    for (path, value) in &broken.fields {
-        text.push_str(&format!("\n{path} = {value}"));
-    }
-    text
+    let head = format!("the smallest record that was found to break it{row}:");
+    let fields = broken.fields.iter().map(|(path, value)| format!("{path} = {value}"));
+    std::iter::once(head).chain(fields).collect::<Vec<_>>().join("\n")
 }

@@ -1,5 +1,8 @@
 //! Claims: what is proved is never broken, and what is broken is shown by the smallest record.
+//!
+//! Each folder of `tests/claims` is shown as those of `tests/events` are: its files, and what its commands print.
 
+use crate::commands::picture;
 use crate::support::{Folder, files, root, stem};
 use proptest::prelude::*;
 use rulesctl::audit::{Claims, Standing, Trying, claims};
@@ -8,6 +11,13 @@ use rulesctl::ruleset::Proof;
 use rulesctl::session::{Format, Session};
 use std::fs;
 use std::path::PathBuf;
+
+#[test]
+fn claims_look_like_this() {
+    insta::glob!("../claims", "*/commands", |path| {
+        insta::assert_snapshot!(picture(path));
+    });
+}
 
 /// A format without errors, and what is known of its claims.
 fn known(name: &str, text: &str, folder: PathBuf, trying: Trying) -> Option<(Format, Claims)> {
@@ -31,11 +41,13 @@ fn what_is_proved_is_broken_by_no_record() {
     let trying = Trying { invented: 150, seed: 1 };
     let mut proved = 0;
     let mut try_one = |name: &str, text: &str, folder: PathBuf| {
-        let Some((format, found)) = known(name, text, folder, Trying { invented: 0, seed: 0 }) else { return };
+        let Some((format, found)) = known(name, text, folder, Trying { invented: 0, seed: 0 }) else {
+            return;
+        };
         proved += found.proved();
         assert_eq!(wrongly_proved(&format, trying), [""; 0], "{name}");
     };
-    for folder in ["tests/language", "tests/events", "tests/audits", "tests/check"] {
+    for folder in ["tests/language", "tests/events", "tests/audits", "tests/check", "tests/claims"] {
         for path in files(&root().join(folder), ".toml") {
             let folder = path.parent().unwrap().to_owned();
             try_one(&stem(&path), &fs::read_to_string(&path).unwrap(), folder);
@@ -48,7 +60,7 @@ fn what_is_proved_is_broken_by_no_record() {
 }
 
 /// Two sides, each with a score from 0 to 9; a table over it, and one over the lead.
-fn two_tables(bands: &[(u8, i8)], leads: &[i8; 3], bonus: i8) -> String {
+fn two_tables(bands: &[(u8, i8)], leads: [i8; 3], bonus: i8) -> String {
     let mut table = String::from("by score\n");
     for (place, (from, points)) in bands.iter().enumerate() {
         let to = bands.get(place + 1).map_or(9, |(next, _)| next - 1);
@@ -135,7 +147,7 @@ proptest! {
             points.sort_unstable();
         }
         let bands: Vec<(u8, i8)> = std::iter::once(0).chain(starts).zip(points).collect();
-        let text = two_tables(&bands, &leads, bonus);
+        let text = two_tables(&bands, leads, bonus);
         let (format, found) = known("tables", &text, root(), Trying::default()).unwrap();
         prop_assert_eq!(wrongly_proved(&format, Trying { invented: 60, seed: 3 }), [""; 0]);
         for (row, holds) in found.all.iter().zip(by_hand(&bands, leads, bonus)) {
@@ -158,14 +170,13 @@ fn smallest(text: &str) -> Vec<(String, String)> {
 
 #[test]
 fn the_smallest_record_is_the_same_from_every_seed() {
-    let text = two_tables(&[(0, 3), (4, 1), (6, 5)], &[3, 2, 1], 0);
+    let text = two_tables(&[(0, 3), (4, 1), (6, 5)], [3, 2, 1], 0);
     for seed in 0..5 {
         let (_, found) = known("small", &text, root(), Trying { invented: 1000, seed }).unwrap();
         let Standing::Fails { broken_by: Some(broken), .. } = &found.all[0].standing else { panic!() };
         // 4 gives one point, and 0 three.
-        let named = |(path, value): &'_ (String, String)| {
-            (path.split_once('.').unwrap().1.to_owned(), value.clone())
-        };
+        let named =
+            |(path, value): &'_ (String, String)| (path.split_once('.').unwrap().1.to_owned(), value.clone());
         let mut fields: Vec<(String, String)> = broken.fields.iter().map(named).collect();
         fields.sort_unstable();
         let expected = [("late", "no"), ("late", "no"), ("score", "0"), ("score", "4")];
@@ -224,8 +235,39 @@ order = "sum(points) highest first"
 }
 
 #[test]
+fn void_records_break_nothing() {
+    let text = r#"
+language = 1
+
+[seating]
+sides = 2
+
+[side.record]
+score = "integer 0 to 3"
+
+[[game.void]]
+when = "sum(score) != 3"
+text = "The sides share three points."
+
+[claims]
+"three are shared" = { on = "game", holds = "sum(score) = 3" }
+
+[standing.all]
+order = "sum(score) highest first"
+"#;
+    let (_, found) = known("void", text, root(), Trying::default()).unwrap();
+    assert!(matches!(found.all[0].standing, Standing::Tried { records: 100.. }), "{:?}", found.all);
+    let (void, rest) = text.split_once("[[game.void]]").unwrap();
+    let open = format!("{void}{}", &rest[rest.find("[claims]").unwrap()..]);
+    assert_eq!(
+        smallest(&open),
+        [("Ada.score".to_owned(), "0".to_owned()), ("Bo.score".to_owned(), "0".to_owned())]
+    );
+}
+
+#[test]
 fn how_a_claim_is_proved_is_said() {
-    let text = two_tables(&[(0, 0), (4, 2)], &[3, 2, 1], 1);
+    let text = two_tables(&[(0, 0), (4, 2)], [3, 2, 1], 1);
     let (format, _) = known("tables", &text, root(), Trying::default()).unwrap();
     let proofs: Vec<Option<Proof>> = format.ruleset.claims.iter().map(|claim| claim.proof.clone()).collect();
     let range = |of: &str, is: &str| Some(Proof::Range { of: of.to_owned(), is: is.to_owned() });

@@ -216,7 +216,10 @@ fn is_arithmetic(rule: &Expr) -> bool {
         Node::Column { .. } | Node::Literal(_) => true,
         Node::Widen(inner) | Node::Unary(_, inner) => is_arithmetic(inner),
         Node::Binary(
-            BinaryOperator::Add | BinaryOperator::Subtract | BinaryOperator::Multiply | BinaryOperator::Divide,
+            BinaryOperator::Add
+            | BinaryOperator::Subtract
+            | BinaryOperator::Multiply
+            | BinaryOperator::Divide,
             left,
             right,
         ) => is_arithmetic(left) && is_arithmetic(right),

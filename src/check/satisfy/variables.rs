@@ -260,7 +260,9 @@ impl Analysis<'_> {
     /// A numeric expression as a sum; `None` where its numbers grow too large.
     pub(super) fn linear(&mut self, expr: &Expr, prefix: &[LinkId]) -> Option<Linear> {
         if let Some((rule, way)) = self.arithmetic(expr, prefix) {
-            return self.inside(|analysis| analysis.linear(rule, &way)).unwrap_or_else(|| Some(Linear::term(self.atom(expr, prefix))));
+            return self
+                .inside(|analysis| analysis.linear(rule, &way))
+                .unwrap_or_else(|| Some(Linear::term(self.atom(expr, prefix))));
         }
         let minus = Rational::from_integer(-1);
         match &expr.node {

@@ -17,7 +17,13 @@ pub fn table(audited: Audited<'_>, found: &Claims, out: &mut dyn Write) -> io::R
     for row in &found.all {
         writeln!(out, "\n{}", printed(&row.text))?;
         let words = audited.sources.slice(row.at).split_whitespace().collect::<Vec<_>>().join(" ");
-        writeln!(out, "    claimed  {} of each {} ({})", printed(&words), printed(&row.sheet), place(audited, row.at))?;
+        writeln!(
+            out,
+            "    claimed  {} of each {} ({})",
+            printed(&words),
+            printed(&row.sheet),
+            place(audited, row.at)
+        )?;
         standing(found, row, out)?;
     }
     Ok(())
@@ -60,14 +66,26 @@ fn standing(found: &Claims, row: &ClaimRow, out: &mut dyn Write) -> io::Result<(
     match &row.standing {
         Standing::Proved(proof) => writeln!(out, "    proved   {}", printed(&proved(proof))),
         Standing::Tried { records: 0 } => {
-            writeln!(out, "    tried    on no record: none of {} invented from seed {seed} comes to it", found.trying.invented)
+            writeln!(
+                out,
+                "    tried    on no record: none of {} invented from seed {seed} comes to it",
+                found.trying.invented
+            )
         }
         Standing::Tried { records } => {
-            writeln!(out, "    tried    on {}, invented from seed {seed}; not proved", counted(*records, "record"))
+            writeln!(
+                out,
+                "    tried    on {}, invented from seed {seed}; not proved",
+                counted(*records, "record")
+            )
         }
         Standing::Fails { never, records, broken_by } => {
             let how = if *never { "proved never to hold" } else { "broken by a record" };
-            writeln!(out, "    fails    {how}; tried on {}, invented from seed {seed}", counted(*records, "record"))?;
+            writeln!(
+                out,
+                "    fails    {how}; tried on {}, invented from seed {seed}",
+                counted(*records, "record")
+            )?;
             match broken_by {
                 Some(broken) => record(broken, out),
                 None => writeln!(out, "             no record was found that comes to it"),
@@ -147,7 +165,9 @@ pub fn json(audited: Audited<'_>, found: &Claims, columns: &[Ruled], out: &mut d
     list(out, columns, |out, row| {
         out.write_all(b"{")?;
         let mut keys = Fields::new(", ");
-        for (key, value) in [("sheet", &row.sheet), ("column", &row.name), ("kind", &row.kind), ("range", &row.range)] {
+        for (key, value) in
+            [("sheet", &row.sheet), ("column", &row.name), ("kind", &row.kind), ("range", &row.range)]
+        {
             text_key(key, value, &mut keys, out)?;
         }
         for (key, value) in [("least", &row.least), ("most", &row.most)] {

@@ -64,7 +64,7 @@ fn a_claim_that_never_holds() {
         "R0606 the claim `more than nine` never holds\n  score > 9: never true\n  \
          note: `score` can be 0 to 9\n  help: mend the claim, or the rules that it speaks of\n"
     );
-    assert!(!b.ruleset.claims[0].proof.is_some());
+    assert!(b.ruleset.claims[0].proof.is_none());
 }
 
 #[test]
