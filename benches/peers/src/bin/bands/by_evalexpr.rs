@@ -5,9 +5,9 @@ use evalexpr::{
 };
 use rulesctl_peers::records::Record;
 
-const RULE: &str = "if(blue_red,
-        if(s >= 19, 50, if(s >= 10, 40, if(s >= 1, 30, if(s >= 0, 20, if(s >= -12, 10, 0))))),
-        if(s >= 19, 0, if(s >= 10, 10, if(s >= 1, 20, if(s >= 0, 30, if(s >= -12, 40, 50))))))
+/// All arguments of `if` are worked out, so the bands stand here once.
+const RULE: &str = "if(blue_red, 0, 50)
+    + if(blue_red, 1, -1) * if(s >= 19, 50, if(s >= 10, 40, if(s >= 1, 30, if(s >= 0, 20, if(s >= -12, 10, 0)))))
     + 5 * (if(left_1 == 0, 1, 0) + if(left_2 == 0, 1, 0))
     + 2 * (if(left_1 == 0 && single_1, 1, 0) + if(left_2 == 0 && single_2, 1, 0))";
 
