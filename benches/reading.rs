@@ -37,7 +37,8 @@ fn sums(ruleset: &Ruleset, log: &Log) -> String {
     let colour = ruleset.sheets.iter().position(|sheet| sheet.name == "colour").unwrap();
     let colour = SheetId(u16::try_from(colour).unwrap());
     let games = log.tables.rows(game);
-    let column = |sheet, name: &str| &log.tables.column(ruleset.find_column(sheet, name).unwrap()).unwrap().data;
+    let column =
+        |sheet, name: &str| &log.tables.column(ruleset.find_column(sheet, name).unwrap()).unwrap().data;
     let Data::Integer(left) = column(colour, "squares_left") else { unreachable!() };
     let Data::Flag(single) = column(colour, "last_was_single") else { unreachable!() };
     let id = log.tables.column(ruleset.builtin(game, BuiltinColumn::Id).unwrap()).unwrap();

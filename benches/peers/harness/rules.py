@@ -69,7 +69,7 @@ def checks(bench):
     """H: formats are checked, beside the parsing of their TOML; and formats with more and more rules."""
     formats = sorted((ROOT / "formats").glob("*.toml"))
     parsed = [file for path in formats for file in with_bases(path)]
-    sizes = [bench.size(count) for count in [2_000, 4_000, 8_000]]
+    sizes = [2_000, 4_000, 8_000]
     made = {count: bench.data.rules(count)[0] for count in sizes}
 
     def check(files, times):

@@ -22,7 +22,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [path, events, seed] = &arguments[..] else { return Err("events FILE EVENTS SEED".into()) };
     let (events, seed): (u32, u64) = (events.parse()?, seed.parse()?);
     let text = fs::read_to_string(path)?;
-    let entrants = text.lines().skip(1).map(entrant).collect::<Option<Vec<_>>>().ok_or("no list of entrants")?;
+    let entrants =
+        text.lines().skip(1).map(entrant).collect::<Option<Vec<_>>>().ok_or("no list of entrants")?;
     let half = events / 2;
     let (mut hand, other) = thread::scope(|scope| {
         let other = scope.spawn(|| Hand::new(&entrants, 2 * seed + 1).play(half));
@@ -47,7 +48,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn entrant(line: &str) -> Option<Entrant> {
     let mut fields = line.split(',');
     let (name, rating, born) = (fields.next()?, fields.next()?, fields.next()?);
-    Some(Entrant { name: name.to_owned(), rating: rating.parse().ok()?, born: born.replace('-', "").parse().ok()? })
+    Some(Entrant {
+        name: name.to_owned(),
+        rating: rating.parse().ok()?,
+        born: born.replace('-', "").parse().ok()?,
+    })
 }
 
 /// An event, and what has come out of all of them.
@@ -183,7 +188,8 @@ impl<'a> Hand<'a> {
     fn colours(&mut self, lead: i64, handicap: i64) -> (i64, i64) {
         let (mut score, mut bonus) = (0, 0);
         for _ in 0..2 {
-            let left = self.random.between(0, 12) + self.random.between(0, 12) - 1 + handicap - lead.div_euclid(200);
+            let left =
+                self.random.between(0, 12) + self.random.between(0, 12) - 1 + handicap - lead.div_euclid(200);
             let left = left.clamp(0, 89);
             let all = left == 0;
             let single = all && self.random.between(1, 4) == 1;

@@ -151,7 +151,8 @@ fn entrants(out: &mut impl Write, count: u32, seed: u32) -> Result {
 
 /// A format whose rules build on those before them: sums, conditions, tables and bands in turn.
 fn rules(out: &mut impl Write, count: u32) -> Result {
-    let head = "language = 1\n\n[seating]\nsides = 2\n\n[side.record]\nscore = \"integer 0 to 100\"\n\n[side.rules]";
+    let head =
+        "language = 1\n\n[seating]\nsides = 2\n\n[side.record]\nscore = \"integer 0 to 100\"\n\n[side.rules]";
     writeln!(out, "{head}")?;
     let mut random = Random(1);
     for rule in 0..count {
@@ -166,7 +167,11 @@ fn rules(out: &mut impl Write, count: u32) -> Result {
             1 => writeln!(out, "\"{last} if {other} > {} else score\"", random.below(100))?,
             2 => {
                 let cut = 1 + random.below(98);
-                writeln!(out, "'''\nby {last}\n  {cut} or more -> {other}\n  {} or less -> {cut}\n'''", cut - 1)?;
+                writeln!(
+                    out,
+                    "'''\nby {last}\n  {cut} or more -> {other}\n  {} or less -> {cut}\n'''",
+                    cut - 1
+                )?;
             }
             _ => writeln!(out, "'''\n  {last} > {other} -> {last}\n  otherwise -> {other}\n'''")?,
         }

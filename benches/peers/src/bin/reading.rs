@@ -104,7 +104,8 @@ fn lines(path: &str) -> Result<Sums, Box<dyn Error>> {
     while file.read_until(b'\n', &mut line)? > 0 {
         let Line { game: Game { id, sides } } = serde_json::from_slice(&line)?;
         assert!(!sides.blue_red.entrant.is_empty() && !sides.yellow_green.entrant.is_empty());
-        let Sides { blue_red: BlueRed { blue, red, .. }, yellow_green: YellowGreen { yellow, green, .. } } = sides;
+        let Sides { blue_red: BlueRed { blue, red, .. }, yellow_green: YellowGreen { yellow, green, .. } } =
+            sides;
         sums.games += 1;
         sums.ids += id.parse::<u64>()?;
         for colour in [blue, red, yellow, green] {

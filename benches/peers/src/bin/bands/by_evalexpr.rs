@@ -1,8 +1,6 @@
 //! `evalexpr`: a context of its own lends the fields of a record to the expression.
 
-use evalexpr::{
-    Context, DefaultNumericTypes, EvalexprError, EvalexprResult, Value, build_operator_tree,
-};
+use evalexpr::{Context, DefaultNumericTypes, EvalexprError, EvalexprResult, Value, build_operator_tree};
 use rulesctl_peers::records::Record;
 
 /// All arguments of `if` are worked out, so the bands stand here once.

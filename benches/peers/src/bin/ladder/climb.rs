@@ -4,7 +4,19 @@ use super::Player;
 
 /// All levels, from the lowest to the highest.
 pub const LEVELS: [&str; 14] = [
-    "3級", "2級", "1級", "初段", "二段", "三段", "四段", "五段", "六段", "七段", "八段", "九段", "十段",
+    "3級",
+    "2級",
+    "1級",
+    "初段",
+    "二段",
+    "三段",
+    "四段",
+    "五段",
+    "六段",
+    "七段",
+    "八段",
+    "九段",
+    "十段",
     "Blokusマスター",
 ];
 pub const START: u8 = 1;

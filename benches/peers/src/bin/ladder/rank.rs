@@ -20,27 +20,55 @@ pub fn print(players: &[Player<'_>]) -> io::Result<()> {
         let (level, orbs) = (LEVELS[p.level as usize], p.orbs);
         write!(out, "{level},{orbs},{},{},{},,,", rate(p), mean_place(p), mean_squares(p))
     })?;
-    ranking(&mut out, "games", all.clone(), |a, b| b.games.cmp(&a.games), |out, p| {
-        write!(out, ",,,,,{},,", p.games)
-    })?;
-    ranking(&mut out, "places", all.clone(), |a, b| mean_place(a).cmp(&mean_place(b)), |out, p| {
-        write!(out, ",,,{},,,,", mean_place(p))
-    })?;
-    ranking(&mut out, "wins", all.clone(), |a, b| rate(b).cmp(&rate(a)), |out, p| {
-        write!(out, ",,{},,,,,", rate(p))
-    })?;
-    ranking(&mut out, "pieces", all.clone(), |a, b| mean_pieces(a).cmp(&mean_pieces(b)), |out, p| {
-        write!(out, ",,,,,,{},", mean_pieces(p))
-    })?;
-    ranking(&mut out, "scores", all.clone(), |a, b| mean_squares(a).cmp(&mean_squares(b)), |out, p| {
-        write!(out, ",,,,{},,,", mean_squares(p))
-    })?;
-    ranking(&mut out, "perfects", all, |a, b| b.perfects.cmp(&a.perfects), |out, p| {
-        write!(out, ",,,,,,,{}", p.perfects)
-    })?;
-    ranking(&mut out, "orbs", dan, |a, b| b.orbs.cmp(&a.orbs), |out, p| {
-        write!(out, "{},{},,,,,,", LEVELS[p.level as usize], p.orbs)
-    })?;
+    ranking(
+        &mut out,
+        "games",
+        all.clone(),
+        |a, b| b.games.cmp(&a.games),
+        |out, p| write!(out, ",,,,,{},,", p.games),
+    )?;
+    ranking(
+        &mut out,
+        "places",
+        all.clone(),
+        |a, b| mean_place(a).cmp(&mean_place(b)),
+        |out, p| write!(out, ",,,{},,,,", mean_place(p)),
+    )?;
+    ranking(
+        &mut out,
+        "wins",
+        all.clone(),
+        |a, b| rate(b).cmp(&rate(a)),
+        |out, p| write!(out, ",,{},,,,,", rate(p)),
+    )?;
+    ranking(
+        &mut out,
+        "pieces",
+        all.clone(),
+        |a, b| mean_pieces(a).cmp(&mean_pieces(b)),
+        |out, p| write!(out, ",,,,,,{},", mean_pieces(p)),
+    )?;
+    ranking(
+        &mut out,
+        "scores",
+        all.clone(),
+        |a, b| mean_squares(a).cmp(&mean_squares(b)),
+        |out, p| write!(out, ",,,,{},,,", mean_squares(p)),
+    )?;
+    ranking(
+        &mut out,
+        "perfects",
+        all,
+        |a, b| b.perfects.cmp(&a.perfects),
+        |out, p| write!(out, ",,,,,,,{}", p.perfects),
+    )?;
+    ranking(
+        &mut out,
+        "orbs",
+        dan,
+        |a, b| b.orbs.cmp(&a.orbs),
+        |out, p| write!(out, "{},{},,,,,,", LEVELS[p.level as usize], p.orbs),
+    )?;
     out.flush()
 }
 
