@@ -3,11 +3,15 @@
 import os
 import statistics
 import subprocess
+import sys
 import time
 from dataclasses import dataclass
 from itertools import zip_longest
 
 from .setup import ROOT, WORK, environment, tell
+
+# Of what the system says of memory: kibibytes, but bytes on a Mac.
+UNIT = 1 if sys.platform == "darwin" else 1024
 
 
 class Different(Exception):
@@ -42,7 +46,7 @@ def run(command, name, threads=2):
     if child.returncode != 0:
         said = errors.read_text(encoding="utf-8", errors="replace")[-2000:]
         raise Different(f"{' '.join(map(str, command))} ends with {child.returncode}:\n{said}")
-    return Ran(seconds, usage.ru_maxrss * 1024, str(out))
+    return Ran(seconds, usage.ru_maxrss * UNIT, str(out))
 
 
 @dataclass
