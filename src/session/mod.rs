@@ -17,7 +17,7 @@ pub use diffs::Compared;
 pub use editions::Editions;
 pub use events::Followed;
 pub use replays::answer;
-pub use simulations::Field;
+pub use simulations::{Field, stamp};
 pub use verifying::{Verifying, published};
 
 use crate::check;
@@ -28,7 +28,7 @@ use crate::event::{Course, Given};
 use crate::example;
 use crate::format::{self, FormatFile, Found, Library};
 use crate::log::{self, LeftOut, Log, Reading, Unread};
-use crate::report::Subject;
+use crate::report::{Stamp, Subject};
 use crate::ruleset::{BuiltinColumn, Choice, Edition, Ruleset, Settings, SheetKind};
 use crate::sheet::RecordPlace;
 use crate::source::Sources;
@@ -77,8 +77,8 @@ pub struct Scored {
     pub settings: Settings,
     /// What decided lots.
     pub seed: u64,
-    /// The semantic hash of the rules that were in force.
-    pub hash: String,
+    /// Of which rules, which logs and which seed it is.
+    pub stamp: Stamp,
     /// Whose states at the end are different because of corrections; `None` where there are no corrections or no states,
     /// or where the log as it was first recorded cannot be scored.
     pub corrected: Option<Vec<Corrected>>,
@@ -98,7 +98,7 @@ impl Scored {
             ruleset,
             settings: &self.settings,
             seed: self.seed,
-            hash: &self.hash,
+            stamp: &self.stamp,
             outcome: &self.outcome,
             corrected: self.corrected.as_deref(),
             remarks: &self.remarks,
@@ -227,13 +227,14 @@ impl Session {
         (keep_going, given): (bool, Given),
     ) -> Option<Scored> {
         let seed = log.seed(u32::MAX, given.seed);
+        let logs = log.hash.clone();
         let outcome = self.run(ruleset, &settings, log, (keep_going, seed))?;
-        let hash = ruleset.semantic_hash(&settings);
+        let stamp = Stamp { rules: ruleset.semantic_hash(&settings), logs, seed };
         let mut scored = Scored {
             outcome,
             settings,
             seed,
-            hash,
+            stamp,
             corrected: None,
             remarks: Vec::new(),
             course: None,

@@ -14,8 +14,7 @@ pub fn write(subject: VerifySubject<'_>, out: &mut dyn Write) -> io::Result<()> 
     let mut top = Fields::new(",\n ");
     out.write_all(b"{")?;
     word(&mut top, "format", &ruleset.name, out)?;
-    word(&mut top, "hash", subject.hash, out)?;
-    word(&mut top, "logs", subject.logs, out)?;
+    subject.stamp.hashes(&mut top, out)?;
     top.key(out, "options")?;
     out.write_all(b"{")?;
     let mut options = Fields::new(", ");
@@ -24,7 +23,7 @@ pub fn write(subject: VerifySubject<'_>, out: &mut dyn Write) -> io::Result<()> 
         value(*setting, &subject.outcome.symbols, out)?;
     }
     out.write_all(b"}")?;
-    count(&mut top, "seed", subject.seed, out)?;
+    count(&mut top, "seed", subject.stamp.seed, out)?;
     if let Some(edition) = subject.edition {
         word(&mut top, "edition", &edition.to_string(), out)?;
     }

@@ -49,9 +49,7 @@ pub fn write(subject: VerifySubject<'_>, out: &mut dyn Write) -> io::Result<()> 
     if is_shut {
         writeln!(out, "longer lists are written with `--all`; `rulesctl explain` opens a figure further")?;
     }
-    writeln!(out)?;
-    let VerifySubject { hash, logs, seed, .. } = subject;
-    writeln!(out, "rules {hash}, logs {logs}, seed {seed}")
+    subject.stamp.line(out)
 }
 
 /// The explanation of a difference, indented; and whether there is more of it to see.
