@@ -75,7 +75,8 @@ fn diff(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
     let old = load(names[0], &mut session, terminal)?;
     let new = load(names[1], &mut session, terminal)?;
     let [old, new] = set(arguments, [old, new], &mut session, terminal)?;
-    let scoring = Scoring { keep_going: false, seed: arguments.choices.seed, today: arguments.choices.date };
+    let scoring =
+        Scoring { seed: arguments.choices.seed, today: arguments.choices.date, ..Scoring::default() };
     let logs = if arguments.logs.is_empty() {
         if arguments.choices.date.is_some() || arguments.choices.edition.is_some() {
             let help = "give a log behind the two formats, or leave them out";

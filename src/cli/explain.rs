@@ -90,6 +90,7 @@ fn explain(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
         what: "an explanation",
         asked: &arguments.asked,
         recorded: &arguments.recorded,
+        may_begin: false,
         standing: arguments.standing.as_deref(),
     };
     let (scored, ruleset) = outcome::score((&mut session, &format), settings, &about, terminal)?;

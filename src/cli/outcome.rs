@@ -17,6 +17,8 @@ pub struct About<'a> {
     pub asked: &'a Asked,
     /// The logs.
     pub recorded: &'a Recorded,
+    /// Whether the event may be yet to begin, where there is one.
+    pub may_begin: bool,
     /// The standing, where one was named: one over all editions is about all of them.
     pub standing: Option<&'a str>,
 }
@@ -29,11 +31,12 @@ pub fn score(
     about: &About<'_>,
     terminal: &Terminal,
 ) -> Result<(Scored, Ruleset), Exit> {
-    let About { what, asked, recorded, standing } = about;
+    let About { what, asked, recorded, may_begin, standing } = about;
     let scoring = Scoring {
         keep_going: recorded.bad.keep_going,
         seed: asked.choices.seed,
         today: asked.today(format, terminal)?,
+        may_be_empty: *may_begin && !format.ruleset.phases.is_empty(),
     };
     let wanted = asked.wanted(format, terminal)?;
     let logs = inputs::watched(inputs::find(&recorded.logs, terminal)?, terminal);
@@ -41,7 +44,7 @@ pub fn score(
         let scored = session.score(format, settings, logs, scoring);
         scored.map(|scored| (scored, format.ruleset.clone()))
     } else {
-        let editions = session.editions(format, settings, logs, scoring, false);
+        let editions = session.editions(format, settings, logs, scoring);
         let of_season =
             |one: &crate::ruleset::Standing| Some(one.name.as_str()) == *standing && one.over == Over::Season;
         match editions {

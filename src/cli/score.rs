@@ -86,6 +86,7 @@ fn score(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
     let logs = logs(&arguments.logs, terminal)?;
     let scoring = Scoring {
         keep_going: arguments.bad.keep_going,
+        may_be_empty: false,
         seed: arguments.asked.choices.seed,
         today: arguments.asked.today(&format, terminal)?,
     };

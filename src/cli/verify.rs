@@ -75,6 +75,7 @@ fn verify(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
         what: "a published table",
         asked: &arguments.asked,
         recorded: &arguments.recorded,
+        may_begin: true,
         standing: arguments.standing.as_deref(),
     };
     let (scored, ruleset) = outcome::score((&mut session, &format), settings, &about, terminal)?;
@@ -90,7 +91,8 @@ fn verify(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
         verified: &verified,
     };
     let exit = terminal.result(|out| report::write_verified(subject, arguments.output.shape(), out));
-    Ok(if exit == Exit::Fine && !verified.differences.is_empty() { Exit::Errors } else { exit })
+    let is_amiss = !verified.differences.is_empty() || !scored.outcome.left_out.is_empty();
+    Ok(if exit == Exit::Fine && is_amiss { Exit::Errors } else { exit })
 }
 
 /// How far a difference is opened.

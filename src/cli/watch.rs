@@ -36,8 +36,13 @@ pub fn watch(
         let followed = session.watch(format, settings, logs, asked.given);
         followed.map(|followed| (followed, format.ruleset.clone()))
     } else {
-        let scoring = Scoring { keep_going: false, seed: asked.given.seed, today: asked.given.today };
-        match session.editions(format, settings, logs, scoring, true) {
+        let scoring = Scoring {
+            may_be_empty: true,
+            seed: asked.given.seed,
+            today: asked.given.today,
+            ..Scoring::default()
+        };
+        match session.editions(format, settings, logs, scoring) {
             None => None,
             Some(editions) => {
                 let shown = wanted.of(&editions, true, terminal)?;

@@ -59,10 +59,8 @@ impl Session {
         (new, again): (&Compared, Vec<Unread<'a>>),
         scoring: Scoring,
     ) -> Result<Box<[Editions; 2]>, Box<LogAnswer>> {
-        let one =
-            self.apart(|session| session.editions(&old.format, old.settings.clone(), logs, scoring, false));
-        let other =
-            self.apart(|session| session.editions(&new.format, new.settings.clone(), again, scoring, false));
+        let one = self.apart(|session| session.editions(&old.format, old.settings.clone(), logs, scoring));
+        let other = self.apart(|session| session.editions(&new.format, new.settings.clone(), again, scoring));
         match (one, other) {
             (Ok(one), Ok(other)) => Ok(Box::new([one, other])),
             (one, other) => {

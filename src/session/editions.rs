@@ -55,10 +55,9 @@ impl Session {
         settings: Settings,
         logs: impl IntoIterator<Item: Into<Unread<'a>>>,
         scoring: Scoring,
-        may_be_empty: bool,
     ) -> Option<Editions> {
         let ruleset = &format.ruleset;
-        let reading = Reading { keep_going: scoring.keep_going, may_be_empty };
+        let reading = Reading { keep_going: scoring.keep_going, may_be_empty: scoring.may_be_empty };
         let mut log = self.read(ruleset, &settings, logs, reading)?;
         let today = scoring.today.or_else(|| log.latest_day(ruleset));
         let mut left_out = std::mem::take(&mut log.left_out);

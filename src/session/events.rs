@@ -130,7 +130,8 @@ impl Session {
 
     /// Follows the event of a log that has been scored, where the log says enough.
     pub(super) fn follow(&mut self, ruleset: &Ruleset, scored: &mut Scored, given: Given) {
-        if !event::is_followable(ruleset, &scored.outcome.tables) {
+        let is_to_begin = !ruleset.phases.is_empty() && scored.outcome.tables.games.is_empty();
+        if !is_to_begin && !event::is_followable(ruleset, &scored.outcome.tables) {
             return;
         }
         let log = scored.outcome.log();

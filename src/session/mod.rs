@@ -66,6 +66,8 @@ pub struct Scoring {
     pub seed: u64,
     /// The day by which something is over or overdue; `None`: the latest day that the log holds.
     pub today: Option<Date>,
+    /// Whether a log without games will do: then its event, if there is one, is yet to begin.
+    pub may_be_empty: bool,
 }
 
 /// An outcome, and how it came about.
@@ -196,7 +198,7 @@ impl Session {
         logs: impl IntoIterator<Item: Into<Unread<'a>>>,
         scoring: Scoring,
     ) -> Option<Scored> {
-        let reading = Reading { keep_going: scoring.keep_going, may_be_empty: false };
+        let reading = Reading { keep_going: scoring.keep_going, may_be_empty: scoring.may_be_empty };
         let log = self.read(&format.ruleset, &settings, logs, reading)?;
         let today = scoring.today.or_else(|| log.latest_day(&format.ruleset));
         let given = Given { today, ..Given::seed(scoring.seed) };

@@ -19,8 +19,8 @@ pub(super) fn pair(
     terminal: &Terminal,
 ) -> Result<Exit, Exit> {
     let wanted = arguments.asked.wanted(format, terminal)?;
-    let scoring = Scoring { keep_going: false, seed: given.seed, today: given.today };
-    let Some(editions) = session.editions(format, settings, logs, scoring, true) else {
+    let scoring = Scoring { may_be_empty: true, seed: given.seed, today: given.today, ..Scoring::default() };
+    let Some(editions) = session.editions(format, settings, logs, scoring) else {
         terminal.complain(session);
         return Err(ended(session));
     };

@@ -23,7 +23,7 @@ pub(super) fn score(
         let message = format!("the standing `{name}` ranks over all editions");
         return Err(terminal.refuse(&message, Some("leave `--edition` out")));
     }
-    let editions = session.editions(format, settings, logs, scoring, false);
+    let editions = session.editions(format, settings, logs, scoring);
     let Some(editions) = editions else { return Err(complained(session, terminal)) };
     let shown = wanted.of(&editions, false, terminal);
     let shown = shown.inspect_err(|_| terminal.complain(session))?;

@@ -19,8 +19,8 @@ pub(super) fn status(
     terminal: &Terminal,
 ) -> Result<Exit, Exit> {
     let wanted = arguments.asked.wanted(format, terminal)?;
-    let scoring = Scoring { keep_going: false, seed: given.seed, today: given.today };
-    let editions = session.editions(format, settings, logs, scoring, true);
+    let scoring = Scoring { may_be_empty: true, seed: given.seed, today: given.today, ..Scoring::default() };
+    let editions = session.editions(format, settings, logs, scoring);
     let Some(editions) = editions else { return Err(ended(session, terminal)) };
     let followed = followed(wanted, session, &editions, terminal)?;
     let followed = followed.ok_or_else(|| ended(session, terminal))?;
