@@ -75,7 +75,7 @@ pub use draft::{Draft, NewGame};
 pub use example::from_example;
 pub use find::find;
 pub use moves::{Replayed, Visit, replays};
-pub use published::{Published, PublishedRow, PublishedTable, published};
+pub use published::{MEETS, Published, PublishedRow, PublishedTable, published};
 pub use results::{Agreement, Annulled, Dispute, Report, Results};
 pub use settling::Settling;
 pub use unread::{Input, LogFile, Unread};

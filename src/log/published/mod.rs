@@ -8,6 +8,10 @@ mod objects;
 mod plain;
 mod rounds;
 
+/// What stands between those who meet, where they stand in one cell.
+pub const MEETS: &[&str] =
+    &[" v ", " v. ", " vs ", " vs. ", " – ", " — ", " - ", " : ", " x ", " × ", " gegen ", " contre "];
+
 /// What a file holds.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Published {

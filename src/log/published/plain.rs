@@ -4,11 +4,14 @@
 //! Comes in: the text. Goes out: a table for each part between empty lines that has headings. A line with fewer cells than there
 //! are headings has empty ones: which, is said by where the others stand. Start with [`read`].
 
-use super::{Published, PublishedRow, PublishedTable};
+use super::{MEETS, Published, PublishedRow, PublishedTable};
 use unicode_width::UnicodeWidthStr;
 
 /// What stands between the cells of a drawn table.
 const BARS: [char; 4] = ['|', '│', '║', '┃'];
+
+/// The heading of a list of pairings, which has none.
+const MEETING: &str = "pairing";
 
 /// A cell, and where it stands, in columns of a terminal.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,10 +37,17 @@ pub(super) fn read(text: &str) -> Published {
     let mut title: Option<String> = None;
     let mut edition: Option<String> = None;
     let mut part: Option<Part> = None;
-    for (line, words) in (1..).zip(text.lines()) {
+    let lines: Vec<&str> = text.lines().collect();
+    let is_list = lines.iter().all(|line| is_rule(line) || placed(line).len() < 2);
+    for (at, words) in lines.iter().copied().enumerate() {
+        let line = at + 1;
         if words.trim().is_empty() {
             found.tables.extend(part.take().map(Part::table));
             continue;
+        }
+        if part.is_none() && are_meetings(&lines[at..], is_list) {
+            let headings = vec![Cell { text: MEETING.to_owned(), from: 0, to: 0 }];
+            part = Some(Part { name: title.take(), edition: edition.clone(), headings, ..Part::default() });
         }
         if is_rule(words) {
             // A line of `═` stands below the name of an edition.
@@ -63,6 +73,15 @@ pub(super) fn read(text: &str) -> Published {
     found.tables.extend(part.map(Part::table));
     found.beside.extend(title.map(|title| format!("“{title}”")));
     found
+}
+
+/// Whether the lines up to the next empty one are pairings, one in each. A single one may be a title, unless the text is
+/// nothing but a list.
+fn are_meetings(lines: &[&str], is_list: bool) -> bool {
+    let block = lines.iter().take_while(|line| !line.trim().is_empty());
+    let is_meeting =
+        |line: &&str| placed(line).len() < 2 && MEETS.iter().any(|between| line.contains(between));
+    block.clone().all(|line| is_meeting(&line)) && (is_list || block.count() > 1)
 }
 
 impl Part {

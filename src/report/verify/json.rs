@@ -7,7 +7,8 @@ use super::table::part_word;
 use crate::report::explain::trees_as_json;
 use crate::report::fields::{Fields, list, text, texts, value};
 use crate::report::left_out;
-use crate::verify::{Amiss, Compared, Difference, Differing, Heading, How, Meaning};
+use crate::ruleset::Ruleset;
+use crate::verify::{Amiss, Compared, Difference, Differing, Heading, How, Meaning, Part};
 use std::io::{self, Write};
 
 /// Writes it.
@@ -79,7 +80,7 @@ fn column(subject: VerifySubject<'_>, heading: &Heading, out: &mut dyn Write) ->
         Meaning::Edition => ("edition", None),
         Meaning::Column(column) => ("column", Some(subject.ruleset.column(column).name.as_str())),
         Meaning::Empty => ("empty", None),
-        Meaning::Pairing(part) => ("pairing", Some(part_word(part, subject.ruleset))),
+        Meaning::Pairing(part) => ("pairing", Some(part_key(part, subject.ruleset))),
         Meaning::Unknown => ("not_compared", None),
     };
     word(&mut keys, "is", is, out)?;
@@ -142,6 +143,21 @@ fn difference(subject: VerifySubject<'_>, one: &Difference, out: &mut dyn Write)
         trees_as_json(subject.explained(explanation), out)?;
     }
     out.write_all(b"}")
+}
+
+fn part_key(part: Part, ruleset: &Ruleset) -> &str {
+    match part {
+        Part::Side => "side",
+        Part::Sides => "sides",
+        Part::Seat(_)
+        | Part::Phase
+        | Part::Round
+        | Part::Game
+        | Part::Pool
+        | Part::Match
+        | Part::Slot
+        | Part::Umpire => part_word(part, ruleset),
+    }
 }
 
 fn how_word(how: How) -> &'static str {

@@ -54,6 +54,7 @@ impl<'a> Comparison<'a> {
         let (_, round) = place;
         let mut taken: Vec<Option<usize>> = vec![None; round.games.len()];
         let mut left: Vec<&Said> = Vec::new();
+        let mut amiss: Vec<usize> = Vec::new();
         for row in said {
             self.found.figures += 1;
             if row.is_bye && row.sides.iter().all(|side| is_free(round, side.entrant)) {
@@ -79,9 +80,10 @@ impl<'a> Comparison<'a> {
                 self.found.differences.push(Difference { entrant, line, what, explanation: None });
                 continue;
             }
-            match nearest(round, row, &taken) {
+            match self.nearest(place, row, &taken) {
                 Some(at) => {
                     taken[at] = Some(row.line);
+                    amiss.extend(row.id.is_none().then_some(at));
                     let game = &round.games[at];
                     let amiss = Amiss {
                         published: Some(written(row)),
@@ -95,7 +97,9 @@ impl<'a> Comparison<'a> {
             }
         }
         for (at, game) in round.games.iter().enumerate() {
-            if taken[at].is_none() && !is_covered(round, game, said) {
+            // What was said of a meeting of several games is said once.
+            let is_told = amiss.iter().any(|other| meet_again(&round.games[*other], game));
+            if taken[at].is_none() && !is_told && !is_covered(round, game, said) {
                 let amiss =
                     Amiss { prescribed: Some(self.names(game)), ..self.of_game(How::Unlisted, place, game) };
                 let explanation = self.opened(place, game);
@@ -153,9 +157,7 @@ impl<'a> Comparison<'a> {
         }
         for (at, part, cell) in &row.details {
             let wanted = self.detail(place.0, game, *part);
-            let is_it =
-                |wanted: &String| folded(wanted) == folded(cell) || number_of(cell) == Some(wanted.as_str());
-            if wanted.as_ref().is_some_and(|wanted| !is_it(wanted)) {
+            if wanted.as_ref().is_some_and(|wanted| !says(cell, wanted)) {
                 let amiss = Amiss {
                     heading: headings.get(*at).map(|heading| heading.name.clone()),
                     published: Some(cell.clone()),
@@ -167,6 +169,24 @@ impl<'a> Comparison<'a> {
             }
         }
         self.found.agreeing += usize::from(self.found.differences.len() == before);
+    }
+
+    /// The game that a row is most likely meant to be, of those that are left: the one whose id it says, or most of whose
+    /// entrants it names, and which is what else it says.
+    fn nearest(&self, place: Place<'_>, row: &Said, taken: &[Option<usize>]) -> Option<usize> {
+        let games = place.1.games.iter().enumerate();
+        let free = games.filter(|(at, _)| taken.get(*at).is_some_and(Option::is_none));
+        let likeness = |game: &GameCourse| {
+            let plays = |who: u32| game.pairing.sides.iter().any(|(_, side)| *side == who);
+            let shared = row.sides.iter().filter(|side| side.entrant.is_some_and(plays)).count();
+            let is_so = |(_, part, cell): &&(usize, Part, String)| {
+                self.detail(place.0, game, *part).is_some_and(|wanted| says(cell, &wanted))
+            };
+            (row.id.as_ref() == Some(&game.id), shared, row.details.iter().filter(is_so).count())
+        };
+        let best = free.rev().max_by_key(|(_, game)| likeness(game))?;
+        let (is_called, shared, _) = likeness(best.1);
+        (is_called || shared > 0).then_some(best.0)
     }
 
     fn detail(&self, phase: &PhaseCourse, game: &GameCourse, part: Part) -> Option<String> {
@@ -237,6 +257,16 @@ pub(super) fn same<'r>(round: &'r RoundCourse, row: &Said) -> impl Iterator<Item
     })
 }
 
+/// Whether the same meet in two games of one match, or of one pool.
+fn meet_again(one: &GameCourse, other: &GameCourse) -> bool {
+    let who = |game: &GameCourse| {
+        let mut who: Vec<u32> = game.pairing.sides.iter().map(|(_, who)| *who).collect();
+        who.sort_unstable();
+        who
+    };
+    (one.in_match, one.pool) == (other.in_match, other.pool) && who(one) == who(other)
+}
+
 /// Whether everybody sits where a row says; where it says nothing of seats, or there are none, they do.
 fn sits(game: &GameCourse, row: &Said) -> bool {
     row.sides.iter().all(|side| {
@@ -244,21 +274,6 @@ fn sits(game: &GameCourse, row: &Said) -> bool {
         let own = game.pairing.sides.iter().find(of_them).and_then(|(seat, _)| *seat);
         side.seat.is_none() || own.is_none() || side.seat == own
     })
-}
-
-/// The game that a row is most likely meant to be, of those that are left.
-fn nearest(round: &RoundCourse, row: &Said, taken: &[Option<usize>]) -> Option<usize> {
-    let free =
-        || round.games.iter().enumerate().filter(|(at, _)| taken.get(*at).is_some_and(Option::is_none));
-    if let Some((at, _)) = free().find(|(_, game)| row.id.as_ref() == Some(&game.id)) {
-        return Some(at);
-    }
-    let shared = |game: &GameCourse| {
-        let plays = |who: u32| game.pairing.sides.iter().any(|(_, side)| *side == who);
-        row.sides.iter().filter(|side| side.entrant.is_some_and(plays)).count()
-    };
-    let best = free().rev().max_by_key(|(_, game)| shared(game))?;
-    (shared(best.1) > 0).then_some(best.0)
 }
 
 /// Whether a game need not be listed: nobody is to play it, or its meeting of several games is listed once.
@@ -273,6 +288,11 @@ fn is_covered(round: &RoundCourse, game: &GameCourse, said: &[Said]) -> bool {
 
 fn is_free(round: &RoundCourse, entrant: Option<u32>) -> bool {
     entrant.is_some_and(|entrant| round.byes.contains(&entrant))
+}
+
+/// Whether a cell says what is wanted: `3`, `pool 3`.
+fn says(cell: &str, wanted: &str) -> bool {
+    folded(wanted) == folded(cell) || number_of(cell) == Some(wanted)
 }
 
 /// `3` of `pool 3`

@@ -83,7 +83,6 @@ fn compared(
         comparison.round((phase, round), said, headings);
     }
     let mut found = comparison.found;
-    found.differences.sort_by_key(|one| one.line.unwrap_or(usize::MAX));
     let all = headed.iter().flat_map(|(_, headings)| headings.iter().cloned());
     let mut headings: Vec<Heading> = Vec::new();
     all.for_each(|heading| {
@@ -101,6 +100,7 @@ fn compared(
             });
         }
     }
+    found.differences.sort_by_key(|one| one.line.unwrap_or(usize::MAX));
     Ok(Verified { compared: Compared::Rounds(titles), headings, beside, ..found })
 }
 

@@ -6,15 +6,9 @@
 use super::super::cell;
 use super::super::columns::{Heading, Meaning, Part};
 use super::super::entrants::{Entrants, folded};
-use crate::log::{PublishedRow, PublishedTable};
+use crate::log::{MEETS, PublishedRow, PublishedTable};
 use crate::ruleset::{PhaseId, Ruleset, Settings};
 use crate::value::Symbol;
-
-/// What stands between those who meet, where they stand in one cell.
-const BETWEEN: &[&str] = &[
-    " v ", " v. ", " vs ", " vs. ", " – ", " — ", " - ", " : ", " x ", " × ", " / ", " gegen ", " contre ",
-    ", ",
-];
 
 /// What is written instead of an opponent.
 const BYES: &[&str] = &["bye", "free", "spielfrei", "freilos", "exempt", "libre", "pauza", "–", "-", "—"];
@@ -113,7 +107,8 @@ pub(super) fn columns(table: &PublishedTable, known: Known<'_>) -> Option<Vec<He
     };
     let is_meeting = |at: usize| {
         let filled = column(at).filter(|cell| !cell.is_empty()).count();
-        let found = column(at).filter(|cell| parts(cell, known).len() > 1).count();
+        let is_known = |name: &&str| known.entrants.find(name).is_some();
+        let found = column(at).filter(|cell| parts(cell, known).iter().any(is_known)).count();
         found > 0 && found * 2 >= filled
     };
     let mut meanings: Vec<Meaning> = Vec::new();
@@ -144,6 +139,13 @@ pub(super) fn columns(table: &PublishedTable, known: Known<'_>) -> Option<Vec<He
             None if edition => Meaning::Edition,
             None => Meaning::Unknown,
         });
+    }
+    // A list of pools says who is in one, and not who meets.
+    let is_member = |(at, name): (usize, &String)| {
+        !is_side(at) || name.len() == 1 && name.chars().all(|sign| sign.is_ascii_uppercase())
+    };
+    if meanings.contains(&Meaning::Pairing(Part::Pool)) && table.headings.iter().enumerate().all(is_member) {
+        return None;
     }
     let sides = meanings
         .iter()
@@ -212,7 +214,10 @@ pub(super) fn said(
 }
 
 fn side(name: &str, seat: Option<Symbol>, known: Known<'_>) -> Side {
-    Side { name: name.trim().to_owned(), entrant: known.entrants.find(name), seat }
+    let found = known.entrants.find(name);
+    let name = if found.is_some() { name } else { without_number(name) };
+    let entrant = found.or_else(|| known.entrants.find(name));
+    Side { name: name.trim().to_owned(), entrant, seat }
 }
 
 /// Those who meet, where they stand in one cell: split so that most of them are known.
@@ -220,10 +225,20 @@ fn parts<'a>(cell: &'a str, known: Known<'_>) -> Vec<&'a str> {
     if known.entrants.find(cell).is_some() {
         return Vec::new();
     }
-    let split = BETWEEN.iter().map(|between| cell.split(between).map(str::trim).collect::<Vec<_>>());
-    let known = |names: &Vec<&str>| names.iter().filter(|name| known.entrants.find(name).is_some()).count();
-    let split = split.filter(|names| names.len() > 1 && known(names) > 0);
-    split.rev().max_by_key(known).unwrap_or_default()
+    let cell = without_number(cell);
+    let between = MEETS.iter().copied().chain([" / ", ", "]);
+    let split = between.map(|between| cell.split(between).map(str::trim).collect::<Vec<_>>());
+    let found = |names: &Vec<&str>| names.iter().filter(|name| known.entrants.find(name).is_some()).count();
+    let split = split.filter(|names| names.len() > 1 && names.iter().all(|name| !name.is_empty()));
+    let split: Vec<Vec<&str>> = split.collect();
+    let best = split.iter().max_by_key(|names| (found(names), std::cmp::Reverse(names.len())));
+    best.cloned().unwrap_or_default()
+}
+
+/// A name without its number in a list: `1. Ada`.
+fn without_number(name: &str) -> &str {
+    let plain = name.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    plain.strip_prefix(['.', ')', ':']).filter(|_| plain.len() < name.len()).map_or(name, str::trim)
 }
 
 /// Whether a cell says that there is no opponent, or nothing.
