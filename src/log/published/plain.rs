@@ -85,8 +85,9 @@ fn are_meetings(lines: &[&str], is_list: bool) -> bool {
 }
 
 impl Part {
-    fn table(self) -> PublishedTable {
+    fn table(mut self) -> PublishedTable {
         let most = self.headings.len();
+        self.leave_out_nameless();
         let mut columns: Vec<(usize, usize)> =
             self.headings.iter().map(|heading| (heading.from, heading.to)).collect();
         for (_, cells) in self.rows.iter().filter(|(_, cells)| cells.len() == most) {
@@ -127,6 +128,20 @@ impl Part {
             }
         }
         table
+    }
+}
+
+impl Part {
+    /// A last column without a heading is none.
+    fn leave_out_nameless(&mut self) {
+        let most = self.headings.len();
+        let end = self.headings.last().map_or(0, |heading| heading.to);
+        let last = self.rows.iter().filter(|(_, cells)| cells.len() == most + 1);
+        let last = last.filter_map(|(_, cells)| cells.last()).map(|cell| cell.from);
+        let Some(from) = last.filter(|from| !self.is_drawn && *from > end).min() else { return };
+        for (_, cells) in &mut self.rows {
+            cells.pop_if(|cell| cell.from >= from);
+        }
     }
 }
 

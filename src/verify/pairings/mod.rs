@@ -12,7 +12,7 @@ pub use amiss::{Amiss, How};
 
 use super::columns::{Heading, Meaning};
 use super::entrants::Entrants;
-use super::{Compared, Verified, Wanted, called};
+use super::{Compared, Verified, Wanted, called, names};
 use crate::event::{Course, PhaseCourse, RoundCourse};
 use crate::explain::{Absent, Subject};
 use crate::log::{Published, PublishedTable};
@@ -38,7 +38,12 @@ pub(super) fn verify(
     let headed = published.tables.iter().filter(is_of_it);
     let headed: Vec<Headed<'_>> =
         headed.filter_map(|table| Some((table, rows::columns(table, known)?))).collect();
-    if headed.is_empty() {
+    let is_standing = |table: &PublishedTable| {
+        let standings = subject.ruleset.standings.iter();
+        table.name.as_ref().is_some_and(|name| standings.clone().any(|standing| names(standing, name)))
+    };
+    // What comes with a standing, such as a bracket, is not what was published.
+    if headed.is_empty() || published.tables.iter().any(is_standing) {
         return None;
     }
     Some(compared(subject, (published, &headed), wanted, known))

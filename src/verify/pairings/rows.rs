@@ -37,6 +37,9 @@ const CALLED: &[(&str, Part)] = &[
     ("arbiter", Part::Umpire),
 ];
 
+/// Headings above names of whoever does not meet anybody by standing there.
+const ASIDE: &[&str] = &["winner", "loser", "result", "sieger", "bye"];
+
 /// A row that says who meets whom.
 #[derive(Debug, Clone)]
 pub(super) struct Said {
@@ -101,6 +104,10 @@ pub(super) fn columns(table: &PublishedTable, known: Known<'_>) -> Option<Vec<He
     let seats = known.seats();
     let column = |at: usize| table.rows.iter().filter_map(move |row| row.cells.get(at));
     let is_side = |at: usize| {
+        let heading = table.headings.get(at).map(|name| folded(name)).unwrap_or_default();
+        if ASIDE.contains(&heading.as_str()) {
+            return false;
+        }
         let filled = column(at).filter(|cell| !is_nobody(cell)).count();
         let found = column(at).filter(|cell| known.entrants.find(cell).is_some()).count();
         found > 0 && found * 2 >= filled
