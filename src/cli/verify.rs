@@ -1,4 +1,4 @@
-//! `rulesctl verify`: a published table against what comes out.
+//! `rulesctl verify`: a published table, or published pairings, against what comes out.
 
 use super::Exit;
 use super::asked::{Asked, Recorded};
@@ -18,12 +18,13 @@ const MOST_ROWS: usize = 6;
 const EXIT_CODES: &str = "\
 Exit codes:
   0  all figures agree
-  1  there are differences; or the format or the log has errors; they are printed
+  1  there are differences, or bad records were left out; or the format or the log has errors; they are printed
   2  the command was used wrongly, or the table cannot be compared
   3  a file cannot be read or written";
 
-/// Compares a table that somebody published with the one that comes out, and opens each difference down to the clause. What
-/// is in the table and not known to the format is listed, and not compared.
+/// Compares a table that somebody published with the one that comes out, or pairings with those that the format prescribes and
+/// the seed draws, and opens each difference down to the clause, the record and the lot. What is in the table and not known to the
+/// format is listed, and not compared.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXIT_CODES)]
 pub struct Arguments {
@@ -33,7 +34,7 @@ pub struct Arguments {
     #[command(flatten)]
     recorded: Recorded,
 
-    /// The published table, as CSV, JSON, or copied text; `-` for standard input
+    /// The published table or pairings, as CSV, JSON, or copied text; `-` for standard input
     #[arg(value_name = "PUBLISHED", required = true)]
     published: String,
 

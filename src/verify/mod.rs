@@ -1,4 +1,4 @@
-//! Whether a published table says what comes out: each figure compared, each difference opened.
+//! Whether a published table says what comes out: each figure or pairing compared, each difference opened.
 //!
 //! Comes in: an outcome with the rules that it was computed by, and a table of texts that somebody published. Goes out:
 //! [`Verified`]: which column is what, how many figures agree, and each difference with its explanation. Nothing is computed a

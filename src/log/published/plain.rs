@@ -81,7 +81,7 @@ fn are_meetings(lines: &[&str], is_list: bool) -> bool {
     let block = lines.iter().take_while(|line| !line.trim().is_empty());
     let is_meeting =
         |line: &&str| placed(line).len() < 2 && MEETS.iter().any(|between| line.contains(between));
-    block.clone().all(|line| is_meeting(&line)) && (is_list || block.count() > 1)
+    block.clone().all(is_meeting) && (is_list || block.count() > 1)
 }
 
 impl Part {
