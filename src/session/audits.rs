@@ -36,7 +36,7 @@ impl Session {
         (settings, scoring): (Settings, Scoring),
         logs: impl IntoIterator<Item: Into<Unread<'a>>>,
     ) -> Option<Trace> {
-        let editions = self.editions(format, settings, logs, scoring, false)?;
+        let editions = self.editions(format, settings, logs, scoring)?;
         let mut all = Vec::new();
         for &edition in &editions.known {
             all.push((&editions.rules, self.score_edition(&editions, edition)?));

@@ -18,7 +18,7 @@ pub use diffs::Compared;
 pub use editions::Editions;
 pub use events::Followed;
 pub use replays::answer;
-pub use simulations::Field;
+pub use simulations::{Field, stamp};
 pub use verifying::{Verifying, published};
 
 use crate::audit::Trying;
@@ -29,7 +29,7 @@ use crate::engine::{self, Corrected, Outcome};
 use crate::event::{Course, Given};
 use crate::format::{self, FormatFile, Found, Library};
 use crate::log::{self, LeftOut, Log, Reading, Unread};
-use crate::report::Subject;
+use crate::report::{Stamp, Subject};
 use crate::ruleset::{BuiltinColumn, Choice, Edition, Ruleset, Settings, SheetKind};
 use crate::sheet::RecordPlace;
 use crate::source::Sources;
@@ -67,6 +67,8 @@ pub struct Scoring {
     pub seed: u64,
     /// The day by which something is over or overdue; `None`: the latest day that the log holds.
     pub today: Option<Date>,
+    /// Whether a log without games will do: then its event, if there is one, is yet to begin.
+    pub may_be_empty: bool,
 }
 
 /// An outcome, and how it came about.
@@ -78,8 +80,8 @@ pub struct Scored {
     pub settings: Settings,
     /// What decided lots.
     pub seed: u64,
-    /// The semantic hash of the rules that were in force.
-    pub hash: String,
+    /// Of which rules, which logs and which seed it is.
+    pub stamp: Stamp,
     /// Whose states at the end are different because of corrections; `None` where there are no corrections or no states,
     /// or where the log as it was first recorded cannot be scored.
     pub corrected: Option<Vec<Corrected>>,
@@ -99,7 +101,7 @@ impl Scored {
             ruleset,
             settings: &self.settings,
             seed: self.seed,
-            hash: &self.hash,
+            stamp: &self.stamp,
             outcome: &self.outcome,
             corrected: self.corrected.as_deref(),
             remarks: &self.remarks,
@@ -198,7 +200,7 @@ impl Session {
         logs: impl IntoIterator<Item: Into<Unread<'a>>>,
         scoring: Scoring,
     ) -> Option<Scored> {
-        let reading = Reading { keep_going: scoring.keep_going, may_be_empty: false };
+        let reading = Reading { keep_going: scoring.keep_going, may_be_empty: scoring.may_be_empty };
         let log = self.read(&format.ruleset, &settings, logs, reading)?;
         let today = scoring.today.or_else(|| log.latest_day(&format.ruleset));
         let given = Given { today, ..Given::seed(scoring.seed) };
@@ -229,13 +231,14 @@ impl Session {
         (keep_going, given): (bool, Given),
     ) -> Option<Scored> {
         let seed = log.seed(u32::MAX, given.seed);
+        let logs = log.hash.clone();
         let outcome = self.run(ruleset, &settings, log, (keep_going, seed))?;
-        let hash = ruleset.semantic_hash(&settings);
+        let stamp = Stamp { rules: ruleset.semantic_hash(&settings), logs, seed };
         let mut scored = Scored {
             outcome,
             settings,
             seed,
-            hash,
+            stamp,
             corrected: None,
             remarks: Vec::new(),
             course: None,
