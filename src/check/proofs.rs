@@ -35,7 +35,7 @@ pub(crate) fn prove(ruleset: &mut Ruleset, sources: &Sources, complaints: &mut C
     ruleset.reaches = reaches;
     ruleset.faultless = faultless;
     for (claim, proved) in ruleset.claims.iter_mut().zip(proved) {
-        claim.proved = proved;
+        claim.proof = proved;
     }
 }
 

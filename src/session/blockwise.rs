@@ -7,6 +7,7 @@ use super::{Format, Scored, Scoring, Session};
 use crate::engine::{Fold, Folding};
 use crate::event;
 use crate::log::{Block, Blocks, Unread};
+use crate::report::Stamp;
 use crate::ruleset::Settings;
 
 impl Session {
@@ -33,7 +34,8 @@ impl Session {
             outcome,
             settings: settings.clone(),
             seed,
-            hash: ruleset.semantic_hash(settings),
+            // The bytes are not hashed: what is written of standings as CSV does not say of which logs they are.
+            stamp: Stamp { rules: ruleset.semantic_hash(settings), logs: None, seed },
             corrected: None,
             remarks: Vec::new(),
             course: None,

@@ -27,7 +27,7 @@ fn games(header: &str, count: usize, entrants: u64) -> String {
         0 => format!("P{number}"),
         1 => format!("Łukasz {number} z Łodzi"),
         2 => format!("鈴木{number}"),
-        _ => format!("Eight{:03}", number % 1000),
+        _ => format!("E{number:07}"),
     };
     let mut csv = header.to_owned();
     for game in 1..=count {
@@ -198,9 +198,9 @@ long = "any((time else 0 s) > 1 min)"
 got = '''
   + (points else -1)
   + bonus             if not game.long
-  - 2                 if share = 1/2
+  - 2                 if (share else 0) = 1/2
 '''
-won = "got > (opponent.got else 0)"
+won = "got > opponent.got"
 kind = '''
 by got
   10 or more  -> 3
@@ -209,7 +209,7 @@ by got
 '''
 
 [[game.void]]
-when = "board = 13"
+when = "(board else 0) = 13"
 text = "that board is broken"
 
 [entrant.rules]
@@ -218,11 +218,11 @@ rated = "count(sides where game.rated)"
 wins = "count(won)"
 total = "sum(side.got)"
 kinds = "sum(side.kind where game.margin > 1)"
-clean = "all(not game.long)"
+clean = "none(side.game.long)"
 ever_won = "any(won)"
 lost_all = "none(won)"
-mean_time = "mean(side.time)"
-shares = "sum(side.share)"
+mean_time = "mean(side.time where known(side.time))"
+shares = "sum(side.share where known(side.share))"
 
 [event.rules]
 played = "count(games)"

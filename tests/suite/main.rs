@@ -55,6 +55,7 @@ mod blockwise;
 mod by_hand;
 mod cases;
 mod championship;
+mod claims;
 mod cli;
 mod commands;
 mod diffs;

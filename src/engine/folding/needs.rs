@@ -195,7 +195,7 @@ fn needed(ruleset: &Ruleset, steps: &[Step], special: &Specialised<'_>) -> BTree
     }
     let voids = ruleset.verdicts.iter().filter(|verdict| verdict.kind == VerdictKind::Void);
     open.extend(voids.map(|verdict| verdict.condition).filter(|&column| !special.never_holds(column)));
-    open.extend(ruleset.claims.iter().filter(|claim| !claim.proved).map(|claim| claim.condition));
+    open.extend(ruleset.claims.iter().filter(|claim| claim.proof.is_none()).map(|claim| claim.condition));
     let fails = |column: &ColumnId| !ruleset.faultless.contains(column) && !special.is_settled(*column);
     open.extend(steps.iter().map(Step::out).filter(fails));
     let steps: FxHashMap<ColumnId, &Step> = steps.iter().map(|step| (step.out(), step)).collect();
