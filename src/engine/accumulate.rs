@@ -52,7 +52,7 @@ impl Parents<'_> {
         match index {
             Index::Every(every) => {
                 let every = *every as usize;
-                (rows.start % every == 0).then(|| Self::Runs { first: rows.start / every, every })
+                rows.start.is_multiple_of(every).then(|| Self::Runs { first: rows.start / every, every })
             }
             Index::One => Some(Self::Runs { first: 0, every: rows.len().max(1) }),
             Index::Rows(_) => None,

@@ -85,7 +85,8 @@ impl<'a> Gathering<'a> {
             match &mut self.kept {
                 Some(kept) => kept.add(values, parents, take),
                 None => {
-                    self.sum.add(values, self.kind, Part::new(run.unwrap_or(Parents::Each(parents)), take))
+                    let parents = run.unwrap_or(Parents::Each(parents));
+                    self.sum.add(values, self.kind, Part::new(parents, take));
                 }
             }
         }

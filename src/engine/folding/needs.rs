@@ -92,7 +92,9 @@ impl Needs {
             let info = ruleset.column(column);
             sheets.insert(info.sheet);
             match info.origin {
-                Origin::Builtin(builtin) => self.ask_builtin(ruleset, settings, builtin)?,
+                Origin::Builtin(builtin) => {
+                    is_the_same_in_a_block(ruleset, settings, builtin).then_some(())?;
+                }
                 Origin::Recorded { .. } => {
                     self.recorded.insert(column);
                 }
@@ -114,30 +116,6 @@ impl Needs {
             self.ask_sheet(ruleset, sheet)?;
         }
         Some(())
-    }
-
-    /// Only what is the same in a block as among all games.
-    fn ask_builtin(&self, ruleset: &Ruleset, settings: &Settings, builtin: BuiltinColumn) -> Option<()> {
-        let is_the_same = match builtin {
-            BuiltinColumn::Name
-            | BuiltinColumn::Phase
-            | BuiltinColumn::Place
-            | BuiltinColumn::Penalty
-            | BuiltinColumn::Void => true,
-            BuiltinColumn::Seat => !ruleset.plan(settings).seats.is_empty(),
-            BuiltinColumn::Written
-            | BuiltinColumn::Number
-            | BuiltinColumn::Id
-            | BuiltinColumn::MatchId
-            | BuiltinColumn::Round
-            | BuiltinColumn::Pool
-            | BuiltinColumn::Umpire
-            | BuiltinColumn::ReportedBy
-            | BuiltinColumn::ConfirmedBy
-            | BuiltinColumn::Date
-            | BuiltinColumn::Edition => false,
-        };
-        is_the_same.then_some(())
     }
 
     fn ask_link(&mut self, ruleset: &Ruleset, link: LinkId, sheets: &mut BTreeSet<SheetId>) {
@@ -220,4 +198,27 @@ fn is_foldable(reduce: &Reduce) -> bool {
         Aggregate::Min | Aggregate::Max | Aggregate::First | Aggregate::Last => false,
     };
     is_any_order && reduce.best.is_none() && reduce.among_tied.is_none()
+}
+
+/// Whether a built-in column holds the same in a block as among all games.
+fn is_the_same_in_a_block(ruleset: &Ruleset, settings: &Settings, builtin: BuiltinColumn) -> bool {
+    match builtin {
+        BuiltinColumn::Name
+        | BuiltinColumn::Phase
+        | BuiltinColumn::Place
+        | BuiltinColumn::Penalty
+        | BuiltinColumn::Void => true,
+        BuiltinColumn::Seat => !ruleset.plan(settings).seats.is_empty(),
+        BuiltinColumn::Written
+        | BuiltinColumn::Number
+        | BuiltinColumn::Id
+        | BuiltinColumn::MatchId
+        | BuiltinColumn::Round
+        | BuiltinColumn::Pool
+        | BuiltinColumn::Umpire
+        | BuiltinColumn::ReportedBy
+        | BuiltinColumn::ConfirmedBy
+        | BuiltinColumn::Date
+        | BuiltinColumn::Edition => false,
+    }
 }

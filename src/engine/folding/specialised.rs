@@ -95,17 +95,8 @@ impl<'r> Specialised<'r> {
     }
 
     fn expr(&self, expr: &Expr) -> Expr {
-        let node = self.node(expr);
-        match node {
-            Ok(node) => Expr { node, ty: expr.ty.clone(), at: expr.at },
-            Err(whole) => whole,
-        }
-    }
-
-    /// A node, or an expression that stands for the whole.
-    fn node(&self, expr: &Expr) -> Result<Node, Expr> {
         let part = |part: &Expr| Box::new(self.expr(part));
-        Ok(match &expr.node {
+        let node = match &expr.node {
             Node::Literal(value) => Node::Literal(*value),
             Node::Option(option) => match self.settings.0.get(option.0 as usize) {
                 Some(value) => Node::Literal(*value),
@@ -139,8 +130,8 @@ impl<'r> Specialised<'r> {
             Node::If { value, condition, otherwise } => {
                 let condition = self.expr(condition);
                 match literal(&condition) {
-                    Some(Value::Flag(true)) => return Err(self.expr(value)),
-                    Some(Value::Flag(false)) => return Err(self.expr(otherwise)),
+                    Some(Value::Flag(true)) => return self.expr(value),
+                    Some(Value::Flag(false)) => return self.expr(otherwise),
                     _ => Node::If {
                         value: part(value),
                         condition: Box::new(condition),
@@ -151,8 +142,8 @@ impl<'r> Specialised<'r> {
             Node::Else(value, fallback) => {
                 let value = self.expr(value);
                 match literal(&value) {
-                    Some(Value::Missing) => return Err(self.expr(fallback)),
-                    Some(_) => return Err(value),
+                    Some(Value::Missing) => return self.expr(fallback),
+                    Some(_) => return value,
                     None => Node::Else(Box::new(value), part(fallback)),
                 }
             }
@@ -180,7 +171,8 @@ impl<'r> Specialised<'r> {
                 Node::Bands(table)
             }
             Node::Cases(lines) => return self.cases(expr, lines),
-        })
+        };
+        instead(expr, node)
     }
 
     fn column(&self, column: ColumnId, path: &[LinkId]) -> Node {
@@ -201,7 +193,7 @@ impl<'r> Specialised<'r> {
         }
     }
 
-    fn tally(&self, expr: &Expr, items: &[TallyItem]) -> Result<Node, Expr> {
+    fn tally(&self, expr: &Expr, items: &[TallyItem]) -> Expr {
         let mut left = Vec::new();
         for item in items {
             let condition = item.condition.as_ref().map(|condition| self.expr(condition));
@@ -214,17 +206,17 @@ impl<'r> Specialised<'r> {
             }
         }
         match (left.as_slice(), &expr.ty.kind) {
-            ([], Kind::Integer) => Ok(Node::Literal(Value::Integer(0))),
-            ([], Kind::Number) => Ok(Node::Literal(Value::Number(Rational::ZERO))),
-            ([], Kind::Duration) => Ok(Node::Literal(Value::Duration(Rational::ZERO))),
+            ([], Kind::Integer) => instead(expr, Node::Literal(Value::Integer(0))),
+            ([], Kind::Number) => instead(expr, Node::Literal(Value::Number(Rational::ZERO))),
+            ([], Kind::Duration) => instead(expr, Node::Literal(Value::Duration(Rational::ZERO))),
             ([TallyItem { negative: false, value, condition: None, .. }], kind) if value.ty.kind == *kind => {
-                Err(value.clone())
+                value.clone()
             }
-            _ => Ok(Node::Tally(left)),
+            _ => instead(expr, Node::Tally(left)),
         }
     }
 
-    fn cases(&self, expr: &Expr, lines: &[CaseLine]) -> Result<Node, Expr> {
+    fn cases(&self, expr: &Expr, lines: &[CaseLine]) -> Expr {
         let mut left: Vec<CaseLine> = Vec::new();
         for line in lines {
             let condition = line.condition.as_ref().map(|condition| self.expr(condition));
@@ -235,29 +227,29 @@ impl<'r> Specialised<'r> {
             let value = self.expr(&line.value);
             if holds == Some(Value::Flag(true)) {
                 if left.is_empty() {
-                    return Err(value);
+                    return value;
                 }
                 left.push(CaseLine { condition: None, value, ..line.clone() });
                 break;
             }
             left.push(CaseLine { condition, value, ..line.clone() });
         }
-        if left.is_empty() { Ok(expr.node.clone()) } else { Ok(Node::Cases(left)) }
+        if left.is_empty() { expr.clone() } else { instead(expr, Node::Cases(left)) }
     }
 }
 
-fn binary(expr: &Expr, operator: BinaryOperator, left: Expr, right: Expr) -> Result<Node, Expr> {
+fn binary(expr: &Expr, operator: BinaryOperator, left: Expr, right: Expr) -> Expr {
     let both = (literal(&left), literal(&right));
     let settled = match (operator, both) {
         (BinaryOperator::And, (Some(Value::Flag(false)), _)) => Some(false),
         (BinaryOperator::Or, (Some(Value::Flag(true)), _)) => Some(true),
         (BinaryOperator::And, (Some(Value::Flag(true)), _))
         | (BinaryOperator::Or, (Some(Value::Flag(false)), _)) => {
-            return Err(right);
+            return right;
         }
         (BinaryOperator::And, (_, Some(Value::Flag(true))))
         | (BinaryOperator::Or, (_, Some(Value::Flag(false)))) => {
-            return Err(left);
+            return left;
         }
         (_, (Some(Value::Missing), _) | (_, Some(Value::Missing))) => None,
         (BinaryOperator::Equal, (Some(one), Some(other))) => Some(one == other),
@@ -275,10 +267,18 @@ fn binary(expr: &Expr, operator: BinaryOperator, left: Expr, right: Expr) -> Res
         _ => None,
     };
     debug_assert!(expr.ty.kind == Kind::Flag || settled.is_none(), "only conditions are settled");
-    Ok(match settled {
-        Some(flag) => Node::Literal(Value::Flag(flag)),
-        None => Node::Binary(operator, Box::new(left), Box::new(right)),
-    })
+    instead(
+        expr,
+        match settled {
+            Some(flag) => Node::Literal(Value::Flag(flag)),
+            None => Node::Binary(operator, Box::new(left), Box::new(right)),
+        },
+    )
+}
+
+/// A node in the place of an expression.
+fn instead(expr: &Expr, node: Node) -> Expr {
+    Expr { node, ty: expr.ty.clone(), at: expr.at }
 }
 
 /// What an aggregate comes to on every row, where that is known.

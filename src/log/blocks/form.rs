@@ -210,23 +210,6 @@ impl Rows {
     pub fn to_games(&self) -> Index {
         Index::Every(row_id(self.every))
     }
-
-    /// The link to the sides, of so many games of `sides` sides each.
-    pub fn to_sides(&self, owners: &[Option<usize>], sides: usize, games: usize) -> Index {
-        let each = owners.len() / sides.max(1);
-        let is_even = each * sides == owners.len()
-            && owners
-                .iter()
-                .enumerate()
-                .all(|(row, owner)| owner.is_some_and(|side| side == row / each.max(1)));
-        if is_even && each > 0 {
-            return Index::Every(row_id(each));
-        }
-        let game = |game: usize| {
-            owners.iter().map(move |owner| owner.map_or(NO_ROW, |side| row_id(game * sides + side)))
-        };
-        Index::Rows((0..games).flat_map(game).collect())
-    }
 }
 
 impl Cells {
@@ -239,7 +222,7 @@ impl Cells {
             (Data::Integer(values), Value::Date(day)) => values.resize(rows, day.0),
             (Data::Integer(values), _) => values.resize(rows, 0),
             (Data::Number(values), Value::Number(value) | Value::Duration(value)) => {
-                values.resize(rows, value)
+                values.resize(rows, value);
             }
             (Data::Number(values), Value::Integer(value)) => values.resize(rows, value.into()),
             (Data::Number(values), _) => values.resize(rows, crate::value::Rational::ZERO),
@@ -249,6 +232,20 @@ impl Cells {
         }
         Column { data, known: (self.default == Value::Missing).then(|| vec![false; rows]) }
     }
+}
+
+/// The link from rows to the sides that own them, in so many games of `sides` sides each.
+pub(super) fn to_sides(owners: &[Option<usize>], sides: usize, games: usize) -> Index {
+    let each = owners.len() / sides.max(1);
+    let is_even = each * sides == owners.len()
+        && owners.iter().enumerate().all(|(row, owner)| owner.is_some_and(|side| side == row / each.max(1)));
+    if is_even && each > 0 {
+        return Index::Every(row_id(each));
+    }
+    let game = |game: usize| {
+        owners.iter().map(move |owner| owner.map_or(NO_ROW, |side| row_id(game * sides + side)))
+    };
+    Index::Rows((0..games).flat_map(game).collect())
 }
 
 impl Field {

@@ -47,6 +47,8 @@ pub struct Block {
     pub tables: Tables,
     /// How many entrants the reader of this block knows.
     pub entrants: usize,
+    /// Which block it is, over all files.
+    pub number: u32,
 }
 
 /// What has become of all games.

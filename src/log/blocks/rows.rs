@@ -5,7 +5,7 @@
 
 use super::super::cell::{Field, read_text};
 use super::super::slots::Layout;
-use super::form::{Form, Rows, Sink, Target};
+use super::form::{Form, Rows, Sink, Target, to_sides};
 use super::ids::Ids;
 use super::names::{Key, Names};
 use super::source::Cut;
@@ -65,7 +65,7 @@ pub(super) fn read(
     }
     let entrants = reader.entrants(text, cut.number, games * form.sides, form.sides)?;
     let tables = tables(layout.ruleset, form, columns, (games, entrants));
-    Ok(Block { tables, entrants: reader.names.len() })
+    Ok(Block { tables, entrants: reader.names.len(), number: cut.number })
 }
 
 /// A line that is being read.
@@ -121,7 +121,13 @@ impl Row<'_, '_> {
     #[inline]
     fn whole(&mut self, target: &Target, game: usize, is_last: bool) -> Result<(), Odd> {
         let end = if is_last { b'\n' } else { self.form.delimiter };
-        let Some(value) = self.few_digits(end).map_or_else(|| self.digits(is_last), Ok)? else {
+        if self.text[self.at] == end {
+            self.at += 1;
+            return if target.required { Err(Odd) } else { Ok(()) };
+        }
+        let Some(value) =
+            self.few_digits(end).map_or_else(|| self.digits(is_last), |value| Ok(Some(value)))?
+        else {
             return if target.required { Err(Odd) } else { Ok(()) };
         };
         if value < target.low || value > target.high {
@@ -141,16 +147,12 @@ impl Row<'_, '_> {
 
     /// A number of at most seven digits, which are read as one word whatever their number; `None` where something else stands there.
     #[inline]
-    fn few_digits(&mut self, end: u8) -> Option<Option<i64>> {
+    fn few_digits(&mut self, end: u8) -> Option<i64> {
         let word = self.word()?;
         let ends = zeros(word ^ every(end));
         let length = ends.trailing_zeros() / 8;
-        if ends == 0 {
+        if ends == 0 || length == 0 {
             return None;
-        }
-        if length == 0 {
-            self.at += 1;
-            return Some(None);
         }
         // The digits move up to the end of the word, and zeros stand before them.
         let digits = word << (64 - 8 * length) | every(b'0') >> (8 * length);
@@ -159,7 +161,7 @@ impl Row<'_, '_> {
             return None;
         }
         self.at += length as usize + 1;
-        Some(i64::try_from(eight_digits(digits)).ok())
+        i64::try_from(eight_digits(digits)).ok()
     }
 
     /// A number, digit by digit; `None` where there is none.
@@ -317,7 +319,7 @@ fn tables(
             tables.set_link(*link, rows.to_games());
         }
         if let Some((link, owners)) = side {
-            tables.set_link(*link, rows.to_sides(owners, form.sides, games));
+            tables.set_link(*link, to_sides(owners, form.sides, games));
         }
     }
     for (cells, mut column) in form.columns.iter().zip(columns) {
