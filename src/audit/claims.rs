@@ -41,6 +41,8 @@ impl Default for Trying {
 pub struct Claims {
     /// What they were tried on.
     pub trying: Trying,
+    /// So many events were invented besides.
+    pub events: u32,
     /// Each claim, in the order of the format.
     pub all: Vec<ClaimRow>,
 }
@@ -143,7 +145,8 @@ pub fn claims(file: &FormatFile, ruleset: &Ruleset, refuted: &[Span], trying: Tr
         let sheet = ruleset.sheet(claim.sheet).name.clone();
         ClaimRow { text: claim.text.clone(), sheet, at: claim.at, standing }
     });
-    Claims { trying, all: all.collect() }
+    let events = Inventor::new(ruleset, trying.seed).events();
+    Claims { trying, events, all: all.collect() }
 }
 
 /// What came of the records, claim by claim.
@@ -163,13 +166,15 @@ impl Trials {
         let inventor = Inventor::new(ruleset, trying.seed);
         let least = ruleset.plans.iter().map(|plan| plan.least).max().unwrap_or(1).max(1);
         let invented = trying.invented.min((MOST_SIDES / least).max(1));
-        let each: Vec<Trial> = (0..invented)
-            .into_par_iter()
+        let numbers: Vec<u32> = inventor.numbers(invented).collect();
+        let each: Vec<Trial> = numbers
+            .par_iter()
+            .copied()
             .map_init(|| ruleset.clone(), |own, number| trial(file, own, &inventor.example(number)))
             .collect();
         let count = ruleset.claims.len();
         let mut trials = Self { records: vec![0; count], breaking: vec![Vec::new(); count] };
-        for (number, trial) in (0..).zip(each) {
+        for (number, trial) in numbers.into_iter().zip(each) {
             for (place, (tried, broken)) in trial.into_iter().enumerate() {
                 trials.records[place] += usize::from(tried);
                 if broken && trials.breaking[place].len() < MADE_SMALL {

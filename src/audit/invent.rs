@@ -1,8 +1,12 @@
-//! Examples that nobody wrote: a few games with values at which rules do something.
+//! Examples that nobody wrote: a few games with values at which rules do something, and parts of events.
 //!
 //! Comes in: a format and a seed. Goes out: examples without expectations; the same seed gives the same. Values come from
 //! the declared ranges: their ends, whatever the rules mention and what lies beside it, what another side has, and any
 //! other. It must never score. Start with [`Inventor::example`].
+
+mod event;
+
+pub(super) use event::is_event;
 
 use super::dictionary::Dictionary;
 use super::draws::{Draws, Ends};
@@ -54,10 +58,11 @@ impl<'r> Inventor<'r> {
         Self { ruleset, dictionary: Dictionary::of(ruleset), seed, settings, kept }
     }
 
-    /// The example of this number.
+    /// The example of this number; see [`Self::numbers`].
     #[must_use]
     pub fn example(&self, number: u32) -> ExampleEntry {
-        self.inventing(number).example()
+        let inventing = self.inventing(number);
+        if is_event(number) { inventing.event() } else { inventing.example() }
     }
 
     /// Values for the example of this number.
@@ -116,19 +121,7 @@ impl Inventing<'_, '_> {
             entrants.push((name(IDLE), record));
         }
         let begin = self.beginnings(&played);
-        ExampleEntry {
-            name: name("invented"),
-            set,
-            after: None,
-            entrants,
-            begin,
-            games: records,
-            expect: Vec::new(),
-            because: Vec::new(),
-            not_because: Vec::new(),
-            logged: None,
-            span: Span::default(),
-        }
+        ExampleEntry { name: name("invented"), set, entrants, begin, games: records, ..empty() }
     }
 
     fn settings(&mut self) -> (Settings, Vec<(Name, Literal)>) {
@@ -173,8 +166,18 @@ impl Inventing<'_, '_> {
     fn game(&mut self, plan: &Plan, who: &[String], by_seat: bool) -> Record {
         let ruleset = self.inventor.ruleset;
         let mut record = Record::new();
+        if let Some(game) = ruleset.sheet_of(&SheetKind::Game) {
+            self.built_in(game, &mut record);
+        }
+        record.extend(self.of_game(plan, who, by_seat));
+        record
+    }
+
+    /// What is recorded of a game, but for where in an event it belongs.
+    fn of_game(&mut self, plan: &Plan, who: &[String], by_seat: bool) -> Record {
+        let ruleset = self.inventor.ruleset;
+        let mut record = Record::new();
         let Some(game) = ruleset.sheet_of(&SheetKind::Game) else { return record };
-        self.built_in(game, &mut record);
         record.extend(self.row(game));
         let mut free: Vec<(SheetId, Symbol)> = self.parts_of_games();
         if plan.seats.is_empty() {
@@ -381,6 +384,22 @@ pub(super) fn is_invented(name: &str) -> bool {
 pub(super) fn entrants(count: usize) -> Vec<String> {
     let numbered = (NAMES.len() + 1..).map(|number| format!("P{number}"));
     NAMES.iter().map(|name| (*name).to_owned()).chain(numbered).take(count).collect()
+}
+
+fn empty() -> ExampleEntry {
+    ExampleEntry {
+        name: name("invented"),
+        set: Vec::new(),
+        after: None,
+        entrants: Vec::new(),
+        begin: Vec::new(),
+        games: Vec::new(),
+        expect: Vec::new(),
+        because: Vec::new(),
+        not_because: Vec::new(),
+        logged: None,
+        span: Span::default(),
+    }
 }
 
 fn name(text: &str) -> Name {

@@ -43,6 +43,8 @@ pub struct Mutants {
     pub tried: Vec<Trial>,
     /// How many invented examples there were to tell them apart: none where none was needed.
     pub invented: usize,
+    /// How many of them are events.
+    pub events: usize,
     /// Conditions of warnings and of faults without a cost, which no example can expect: none of them was changed.
     pub told_only: usize,
     /// The files that the format builds on, which were not changed.
@@ -121,6 +123,7 @@ pub fn mutants(
         proposed,
         tried,
         invented: bench.witnesses.get().map_or(0, Witnesses::count),
+        events: bench.witnesses.get().map_or(0, Witnesses::events),
         told_only: file.sheets.iter().map(|sheet| told_only(sheet, file.source)).sum(),
         bases: bases(file),
     }

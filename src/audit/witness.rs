@@ -3,7 +3,7 @@
 //! Comes in: two rulesets. Goes out: a few games, made as plain as they can be, with what the unchanged format gives; or a
 //! round with its pairing. It must never know what was changed. Start with [`Witnesses::find`].
 
-use super::invent::Inventor;
+use super::invent::{Inventor, is_event};
 use super::simplify::simplified;
 use super::write;
 use crate::engine::RunError;
@@ -47,6 +47,8 @@ pub struct Witnesses<'a> {
     file: &'a FormatFile,
     ruleset: Ruleset,
     invented: Vec<(ExampleEntry, Played)>,
+    /// How many of them are events.
+    events: usize,
 }
 
 impl<'a> Witnesses<'a> {
@@ -55,20 +57,27 @@ impl<'a> Witnesses<'a> {
     pub fn new(file: &'a FormatFile, ruleset: &Ruleset, seed: u64, count: u32) -> Self {
         let inventor = Inventor::new(ruleset, seed);
         let mut own = ruleset.clone();
-        let mut invented = Vec::new();
-        for number in 0..count {
+        let (mut invented, mut events) = (Vec::new(), 0);
+        for number in inventor.numbers(count) {
             let example = inventor.example(number);
             if let Ok(outcome) = played(file, &mut own, &example) {
+                events += usize::from(is_event(number));
                 invented.push((example, outcome));
             }
         }
-        Self { file, ruleset: own, invented }
+        Self { file, ruleset: own, invented, events }
     }
 
     /// How many examples there are to try.
     #[must_use]
     pub fn count(&self) -> usize {
         self.invented.len()
+    }
+
+    /// How many of them are events.
+    #[must_use]
+    pub fn events(&self) -> usize {
+        self.events
     }
 
     /// What tells the format from a changed one. `of` is what was changed, `title` in what way.

@@ -4,7 +4,6 @@
 //! The only module that knows clap. It must never decide what is right or wrong about a format or a log: that is
 //! said by the complaints of a [`crate::session::Session`]. Start with [`main`].
 
-mod after;
 mod asked;
 mod audit;
 mod bracket;

@@ -2,14 +2,13 @@
 
 mod editions;
 
-use super::after::{self, Absent, After};
 use super::asked::{Asked, Bad, several};
 use super::load::Loaded;
 use super::output::Output;
 use super::terminal::Terminal;
 use super::{Exit, inputs, pair};
 use crate::diagnostic::{Code, nearest, one_of};
-use crate::event::Course;
+use crate::event::{self, After, Course, NoSuchRound};
 use crate::log::Unread;
 use crate::report::{self, Part, Shape, Subject};
 use crate::ruleset::{Ruleset, Settings};
@@ -180,8 +179,8 @@ fn after<'a>(
     course: &'a Course,
     terminal: &Terminal,
 ) -> Result<After<'a>, Exit> {
-    after::find(wanted, ruleset, course)
-        .map_err(|Absent { message, help }| terminal.refuse(&message, Some(&help)))
+    event::after(wanted, ruleset, course)
+        .map_err(|NoSuchRound { message, help }| terminal.refuse(&message, Some(&help)))
 }
 
 /// What came out up to a round, and what of it is printed: the standing that ranks its phase, unless something else is

@@ -22,8 +22,8 @@ Exit codes:
   2  the command was used wrongly, or the table cannot be compared
   3  a file cannot be read or written";
 
-/// Compares a table that somebody published with the one that comes out, or pairings with those that the format prescribes and
-/// the seed draws, and opens each difference down to the clause, the record and the lot. What is in the table and not known to the
+/// Compares a table that somebody published with the one that comes out, final places with those of the event, or pairings with
+/// those that the format prescribes and the seed draws, and opens each difference down to the clause, the record and the lot. What is in the table and not known to the
 /// format is listed, and not compared.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXIT_CODES)]
@@ -38,9 +38,15 @@ pub struct Arguments {
     #[arg(value_name = "PUBLISHED", required = true)]
     published: String,
 
-    /// Which standing was published; the one that the table names, or the first of the format, where it is not given
+    /// Which standing was published, or `places` for the final places of the event; the one that the table names, or the first
+    /// of the format, where it is not given
     #[arg(long, value_name = "NAME")]
     standing: Option<String>,
+
+    /// Compare with the standing as it was after this round, e.g. "qualification 2"; the one that the table names, where it is
+    /// not given
+    #[arg(long, value_name = "ROUND")]
+    after: Option<String>,
 
     /// Open each difference further, and write long lists out
     #[arg(long)]
@@ -80,12 +86,17 @@ fn verify(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
         standing: arguments.standing.as_deref(),
     };
     let (scored, ruleset) = outcome::score((&mut session, &format), settings, &about, terminal)?;
-    let how = Verifying { standing: arguments.standing.as_deref(), reach: reach(arguments.all) };
+    let how = Verifying {
+        standing: arguments.standing.as_deref(),
+        after: arguments.after.as_deref(),
+        reach: reach(arguments.all),
+    };
     let verified = scored.verify((&ruleset, &session), &published, how).map_err(absent)?;
     let subject = VerifySubject {
         ruleset: &ruleset,
         settings: &scored.settings,
-        outcome: &scored.outcome,
+        outcome: scored.compared_with(&verified),
+        whole: &scored.outcome,
         stamp: &scored.stamp,
         edition: scored.edition,
         all: arguments.all,

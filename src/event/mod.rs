@@ -6,6 +6,7 @@
 //! It must never know a format as typed, a file or a terminal. Start with [`follow`], which makes a [`Course`].
 
 mod admit;
+mod after;
 mod choices;
 mod course;
 mod days;
@@ -25,6 +26,7 @@ mod ranking;
 mod round_robin;
 mod status;
 
+pub use after::{After, NoSuchRound, after};
 pub use choices::{Choice, choices};
 pub use course::*;
 pub use describe::{remarks, waiting};

@@ -4,6 +4,7 @@
 //! [`Scored::verify`].
 
 use super::{Scored, Session};
+use crate::engine::Outcome;
 use crate::explain::{Absent, Reach, Subject};
 use crate::log::{self, Published};
 use crate::ruleset::Ruleset;
@@ -12,8 +13,10 @@ use crate::verify::{self, Verified, Wanted};
 /// How a published table is compared.
 #[derive(Debug, Clone, Copy)]
 pub struct Verifying<'a> {
-    /// Which standing was published; `None`: the one that the file names, or the first.
+    /// Which standing was published, or `places`; `None`: what the file names, or the first standing.
     pub standing: Option<&'a str>,
+    /// After which round; `None`: as the file says, or as the log stands.
+    pub after: Option<&'a str>,
     /// How far differences are opened.
     pub reach: Reach,
 }
@@ -49,7 +52,18 @@ impl Scored {
             course: self.course.as_ref(),
             sources: &session.sources,
         };
-        let wanted = Wanted { standing: how.standing, edition: self.edition, reach: how.reach };
+        let Verifying { standing, after, reach } = how;
+        let wanted = Wanted { standing, after, edition: self.edition, reach };
         verify::verify(subject, published, wanted)
+    }
+
+    /// What a published table was compared with: all that came out, or what had come out by a round.
+    #[must_use]
+    pub fn compared_with(&self, verified: &Verified) -> &Outcome {
+        let round = verified.after.and_then(|(id, number)| {
+            let phase = self.course.as_ref()?.phases.iter().find(|phase| phase.phase == id)?;
+            phase.rounds.iter().find(|round| round.number == number)?.outcome.as_deref()
+        });
+        round.unwrap_or(&self.outcome)
     }
 }

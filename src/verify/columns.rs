@@ -35,6 +35,8 @@ pub enum Meaning {
     Column(ColumnId),
     /// A column of the entrant sheet in which nothing stands.
     Empty,
+    /// In which phase a final place was reached.
+    Reached,
     /// A part of what is said of a pairing.
     Pairing(Part),
     /// Nothing that the format knows.
@@ -124,6 +126,38 @@ pub(super) fn read(
     Ok((headings, better))
 }
 
+/// Reads the headings of a table of final places.
+pub(super) fn of_places(
+    table: &PublishedTable,
+    entrants: &Entrants,
+    is_reached: impl Fn(usize) -> bool,
+) -> Result<Vec<Heading>, Absent> {
+    let entrant_at = entrant_column(table, entrants)?;
+    let named = table.headings.iter().enumerate().map(|(at, name)| {
+        let meaning = if at == entrant_at {
+            Meaning::Entrant
+        } else if is_place(name) {
+            Meaning::Place
+        } else if is_reached(at) {
+            Meaning::Reached
+        } else {
+            Meaning::Unknown
+        };
+        Heading { name: name.clone(), meaning }
+    });
+    let headings: Vec<Heading> = named.collect();
+    if headings.iter().any(|heading| heading.meaning == Meaning::Place) {
+        return Ok(headings);
+    }
+    let message = format!("no heading of the table is that of a place: it has {}", listed(&table.headings));
+    Err(Absent { message, help: "head a column `place`".to_owned() })
+}
+
+/// Whether a column of places is called so.
+pub(super) fn is_place(heading: &str) -> bool {
+    PLACES.contains(&heading.trim().to_lowercase().as_str())
+}
+
 /// The column most of whose cells are names of entrants.
 fn entrant_column(table: &PublishedTable, entrants: &Entrants) -> Result<usize, Absent> {
     let known = |at: usize| {
@@ -150,7 +184,7 @@ fn meaning(subject: &Subject<'_>, standing: usize, table: &PublishedTable, at: u
     if let Some(column) = chosen.and_then(|chosen| own(subject, chosen, name)) {
         return Meaning::Column(column);
     }
-    if PLACES.contains(&name.trim().to_lowercase().as_str()) {
+    if is_place(name) {
         return Meaning::Place;
     }
     let wanted = folded(name);

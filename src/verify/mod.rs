@@ -5,29 +5,36 @@
 //! second way. It must never know how a result is shown, or where the table was read. Start with [`verify`].
 
 mod cell;
+mod choose;
 mod columns;
 mod entrants;
 mod pairings;
+mod places;
 
 pub use columns::{Heading, Meaning, Part};
 pub use pairings::{Amiss, How};
 
-use crate::diagnostic::one_of;
 use crate::engine::StandingRow;
 use crate::explain::{Absent, Explanation, Question, Reach, Subject, explain};
 use crate::log::{Published, PublishedRow, PublishedTable};
-use crate::ruleset::{Edition, Standing};
+use crate::ruleset::{Edition, PhaseId};
 use crate::sheet::ColumnId;
 use crate::value::Value;
 use cell::Fits;
+use choose::{choose, called, names, standing};
 use entrants::Entrants;
 use rustc_hash::FxHashMap;
+
+/// What the final places of an event are called where a standing is asked for.
+pub const PLACES: &str = "places";
 
 /// What is asked for.
 #[derive(Debug, Clone, Copy)]
 pub struct Wanted<'a> {
-    /// Which standing was published; `None`: the one that the file names, or the first.
+    /// Which standing was published, or [`PLACES`] for the final places; `None`: what the file names, or the first standing.
     pub standing: Option<&'a str>,
+    /// After which round it was published, as in `main 4`; `None`: as the file says, or as the log stands.
+    pub after: Option<&'a str>,
     /// Of which edition it is.
     pub edition: Option<Edition>,
     /// How far places are opened; figures are opened once more.
@@ -39,6 +46,8 @@ pub struct Wanted<'a> {
 pub struct Verified {
     /// What the table was compared with.
     pub compared: Compared,
+    /// After which round it was compared; `None`: as the log stands.
+    pub after: Option<(PhaseId, u32)>,
     /// A standing that the headings fit better.
     pub fits_better: Option<String>,
     /// The columns of the table, each with what it is.
@@ -62,6 +71,8 @@ pub struct Verified {
 pub enum Compared {
     /// A standing, by its place in the ruleset.
     Standing(usize),
+    /// The final places of the event.
+    Places,
     /// The pairings of these rounds.
     Rounds(Vec<String>),
 }
@@ -92,6 +103,15 @@ pub enum Differing {
         place: u32,
         /// Whether it is shared.
         shared: bool,
+    },
+    /// The phase in which a final place was reached.
+    Reached {
+        /// The heading of the column.
+        heading: String,
+        /// As it was published.
+        published: String,
+        /// The title of the phase.
+        phase: String,
     },
     /// A figure.
     Figure {
@@ -138,103 +158,47 @@ pub enum Differing {
 pub fn verify(subject: Subject<'_>, published: &Published, wanted: Wanted<'_>) -> Result<Verified, Absent> {
     let entrants = Entrants::new(&subject);
     let pairings = || pairings::verify(&subject, published, wanted, &entrants);
-    if let Some(compared) = wanted.standing.is_none().then(pairings).flatten() {
+    if let Some(compared) = (wanted.standing.is_none() && wanted.after.is_none()).then(pairings).flatten() {
         return compared;
+    }
+    if let Some(table) = places::table(&subject, published, wanted) {
+        return places::verify(subject, (published, table), wanted, entrants);
     }
     let (table, others) = choose(&subject, published, wanted)?;
     let standing = standing(&subject, table, wanted)?;
+    let (subject, after) = choose::as_it_was(subject, (table, standing), wanted)?;
     let (headings, fits_better) = columns::read(&subject, standing, table, &entrants)?;
     let mut beside = published.beside.clone();
     beside.extend(others);
     let listed = subject.outcome.standings.get(standing).map_or(&[][..], |table| &table.rows);
-    let mut sharing: FxHashMap<u32, usize> = FxHashMap::default();
-    listed.iter().for_each(|row| *sharing.entry(row.place).or_default() += 1);
-    let mut comparison = Comparison {
-        subject,
-        standing,
-        wanted,
-        entrants,
-        own: listed.iter().map(|row| (row.entrant, *row)).collect(),
-        sharing,
-        found: Verified {
-            compared: Compared::Standing(standing),
-            fits_better: fits_better.filter(|_| wanted.standing.is_none() && table.name.is_none()),
-            headings,
-            beside,
+    let found = Verified {
+        after,
+        fits_better: fits_better.filter(|_| wanted.standing.is_none() && table.name.is_none()),
+        headings,
+        beside,
+        ..Verified::nothing(Compared::Standing(standing))
+    };
+    let mut comparison = Comparison::new((subject, wanted), standing, (entrants, listed.to_vec()), found);
+    comparison.rows(table);
+    Ok(comparison.found)
+}
+
+impl Verified {
+    /// Nothing has been compared yet.
+    fn nothing(compared: Compared) -> Self {
+        Self {
+            compared,
+            after: None,
+            fits_better: None,
+            headings: Vec::new(),
+            beside: Vec::new(),
             figures: 0,
             agreeing: 0,
             rounded: 0,
             in_one_way: 0,
             differences: Vec::new(),
-        },
-    };
-    comparison.rows(table);
-    Ok(comparison.found)
-}
-
-/// The table that is meant, and words about the others.
-fn choose<'a>(
-    subject: &Subject<'_>,
-    published: &'a Published,
-    wanted: Wanted<'_>,
-) -> Result<(&'a PublishedTable, Vec<String>), Absent> {
-    let edition = wanted.edition.map(|edition| edition.to_string());
-    let standings = &subject.ruleset.standings;
-    let is_called = |table: &PublishedTable, standing: &Standing| {
-        table.name.as_ref().is_some_and(|name| names(standing, name))
-    };
-    let of_edition =
-        |table: &&PublishedTable| table.edition.is_none() || edition.is_none() || table.edition == edition;
-    let candidates = || published.tables.iter().filter(of_edition);
-    let asked = wanted.standing.and_then(|name| standings.iter().find(|standing| standing.name == name));
-    let found = match asked {
-        Some(asked) => candidates().find(|table| is_called(table, asked)),
-        None => standings.iter().find_map(|standing| candidates().find(|table| is_called(table, standing))),
-    };
-    let unnamed = || {
-        candidates()
-            .find(|table| asked.is_none() || !standings.iter().any(|standing| is_called(table, standing)))
-    };
-    let Some(table) = found.or_else(unnamed) else {
-        let names: Vec<String> = published.tables.iter().map(called).collect();
-        return Err(Absent {
-            message: "the file holds no table of what was asked for".to_owned(),
-            help: format!("it holds {}", one_of(&names)),
-        });
-    };
-    let others = published.tables.iter().filter(|other| !std::ptr::eq(*other, table));
-    Ok((table, others.map(|other| format!("the table {}", called(other))).collect()))
-}
-
-/// What a table is called.
-fn called(table: &PublishedTable) -> String {
-    let name = table.name.clone().unwrap_or_else(|| table.headings.join(", "));
-    table.edition.as_ref().map_or_else(|| format!("“{name}”"), |edition| format!("“{name}” of {edition}"))
-}
-
-/// Whether a table of this name is that of a standing.
-fn names(standing: &Standing, name: &str) -> bool {
-    standing.name == name
-        || standing.title == name
-        || name.starts_with(&format!("{}, after ", standing.title))
-}
-
-/// The place of the standing that is meant.
-fn standing(subject: &Subject<'_>, table: &PublishedTable, wanted: Wanted<'_>) -> Result<usize, Absent> {
-    let standings = &subject.ruleset.standings;
-    let listed: Vec<String> = standings.iter().map(|standing| standing.name.clone()).collect();
-    if let Some(name) = wanted.standing {
-        let message = format!("the format `{}` has no standing called `{name}`", subject.ruleset.name);
-        let place = standings.iter().position(|standing| standing.name == name);
-        return place.ok_or_else(|| Absent { message, help: format!("there is {}", one_of(&listed)) });
+        }
     }
-    if standings.is_empty() {
-        let message = format!("the format `{}` has no standing", subject.ruleset.name);
-        return Err(Absent { message, help: "a table is compared with a standing".to_owned() });
-    }
-    let named = table.name.as_ref();
-    let named = named.and_then(|name| standings.iter().position(|standing| names(standing, name)));
-    Ok(named.unwrap_or(0))
 }
 
 struct Comparison<'a> {
@@ -243,14 +207,28 @@ struct Comparison<'a> {
     standing: usize,
     wanted: Wanted<'a>,
     entrants: Entrants,
-    /// The rows of the standing, by their entrants.
+    /// The rows of the standing, or the final places.
+    listed: Vec<StandingRow>,
+    /// The same, by their entrants.
     own: FxHashMap<u32, StandingRow>,
     /// How many share each place.
     sharing: FxHashMap<u32, usize>,
     found: Verified,
 }
 
-impl Comparison<'_> {
+impl<'a> Comparison<'a> {
+    fn new(
+        (subject, wanted): (Subject<'a>, Wanted<'a>),
+        standing: usize,
+        (entrants, listed): (Entrants, Vec<StandingRow>),
+        found: Verified,
+    ) -> Self {
+        let mut sharing: FxHashMap<u32, usize> = FxHashMap::default();
+        listed.iter().for_each(|row| *sharing.entry(row.place).or_default() += 1);
+        let own = listed.iter().map(|row| (row.entrant, *row)).collect();
+        Self { subject, standing, wanted, entrants, listed, own, sharing, found }
+    }
+
     fn rows(&mut self, table: &PublishedTable) {
         self.leave_out_empty(table);
         let headings = self.found.headings.clone();
@@ -296,6 +274,7 @@ impl Comparison<'_> {
                         above = cell;
                     }
                     Meaning::Column(column) => self.figure((heading, cell), (column, entrant), row.line),
+                    Meaning::Reached => self.reached((heading, cell), entrant, row.line),
                     Meaning::Entrant
                     | Meaning::Standing
                     | Meaning::Edition
@@ -354,8 +333,7 @@ impl Comparison<'_> {
     }
 
     fn not_published(&mut self, seen: &FxHashMap<u32, usize>) {
-        let Some(table) = self.subject.outcome.standings.get(self.standing) else { return };
-        let missing = table.rows.iter().map(|row| row.entrant);
+        let missing = self.listed.iter().map(|row| row.entrant);
         let missing: Vec<u32> = missing.filter(|entrant| !seen.contains_key(entrant)).collect();
         for entrant in missing {
             let name = self.entrants.name(entrant).to_owned();
@@ -376,9 +354,14 @@ impl Comparison<'_> {
             place: own.place,
             shared: own.shared,
         };
-        let standing = self.subject.ruleset.standings.get(self.standing);
-        let standing = standing.map(|standing| standing.name.clone());
-        let explanation = self.opened(name, None, standing.as_deref());
+        let explanation = match self.found.compared {
+            Compared::Places => places::opened(self.subject, name, self.wanted.reach),
+            Compared::Standing(_) | Compared::Rounds(_) => {
+                let standing = self.subject.ruleset.standings.get(self.standing);
+                let standing = standing.map(|standing| standing.name.clone());
+                self.opened(name, None, standing.as_deref())
+            }
+        };
         self.add(name, Some(line), what, explanation);
     }
 

@@ -34,12 +34,14 @@ impl Keys {
         if !ruleset.phases.is_empty() {
             game.insert("phase".to_owned());
         }
-        let has_matches = ruleset
-            .sheet_of(&SheetKind::Game)
-            .is_some_and(|sheet| ruleset.builtin(sheet, BuiltinColumn::MatchId).is_some());
-        if has_matches {
-            game.insert("match".to_owned());
-        }
+        let builtins = [
+            ("match", BuiltinColumn::MatchId),
+            ("round", BuiltinColumn::Round),
+            ("pool", BuiltinColumn::Pool),
+        ];
+        let sheet = ruleset.sheet_of(&SheetKind::Game);
+        let has = |builtin| sheet.is_some_and(|sheet| ruleset.builtin(sheet, builtin).is_some());
+        game.extend(builtins.into_iter().filter(|(_, one)| has(*one)).map(|(name, _)| name.to_owned()));
         let mut side = of_kind(&SheetKind::Side).unwrap_or_default();
         side.insert(ENTRANT.to_owned());
         let mut part = BTreeSet::new();

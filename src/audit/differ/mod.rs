@@ -93,6 +93,8 @@ pub struct Search {
     pub seed: u64,
     /// How many of them at least one of the two could score.
     pub tried: usize,
+    /// How many of these are parts of events.
+    pub events: usize,
     /// The plainest one that tells the two apart.
     pub found: Option<Box<Found>>,
 }

@@ -5,7 +5,7 @@
 
 use super::fit::{Keys, fill, fitted};
 use super::{Differing, Found, How, Search, Side, Texts};
-use crate::audit::invent::Inventor;
+use crate::audit::invent::{Inventor, is_event};
 use crate::audit::simplify::{lowered, simplified};
 use crate::audit::write;
 use crate::example::{Difference, Played, Refused, Seen, Shared, attempt, clauses_at};
@@ -15,7 +15,7 @@ use crate::source::Span;
 use crate::syntax::ast::Name;
 use crate::value::Symbols;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// So many records that tell the two apart are made plain, and the plainest is kept.
 const MOST_MADE_PLAIN: usize = 5;
@@ -33,18 +33,23 @@ pub(super) fn search(old: &Side<'_>, new: &Side<'_>, effort: (u64, u32), may_be_
     ];
     let mut found: BTreeMap<Apart, Vec<ExampleEntry>> = BTreeMap::new();
     let mut tried = 0;
-    for number in 0..count {
+    let mut events = 0;
+    let numbers = inventors[0].numbers(count).chain(inventors[1].numbers(0));
+    let numbers: BTreeSet<u32> = numbers.collect();
+    for number in numbers {
         let example = invented(&inventors, number);
         let apart = match pair.compared(&example) {
             Compared::Neither => continue,
             Compared::Alike => {
                 tried += 1;
+                events += usize::from(is_event(number));
                 continue;
             }
             Compared::Apart(Apart::Unread) if !may_be_unread => continue,
             Compared::Apart(apart) => apart,
         };
         tried += 1;
+        events += usize::from(is_event(number));
         let examples = found.entry(apart).or_default();
         if examples.len() < MOST_MADE_PLAIN {
             examples.push(example);
@@ -58,7 +63,7 @@ pub(super) fn search(old: &Side<'_>, new: &Side<'_>, effort: (u64, u32), may_be_
         let plain = examples.iter().filter_map(|example| pair.plain(*apart, example));
         plain.min_by_key(size)
     });
-    Search { seed, tried, found: plain.map(|(apart, example)| Box::new(pair.shown(apart, &example))) }
+    Search { seed, tried, events, found: plain.map(|(apart, example)| Box::new(pair.shown(apart, &example))) }
 }
 
 /// By the one and the other format in turn, and filled in for the other.

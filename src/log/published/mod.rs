@@ -28,6 +28,8 @@ pub struct PublishedTable {
     pub name: Option<String>,
     /// Of which edition it is, where it says so.
     pub edition: Option<String>,
+    /// After which round it was published, where it says so beside its name: `main 4`.
+    pub after: Option<String>,
     /// The headings.
     pub headings: Vec<String>,
     /// The rows.

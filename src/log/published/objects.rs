@@ -6,6 +6,9 @@ use super::rounds;
 use super::{Published, PublishedRow, PublishedTable};
 use crate::json::{self, Member, Node, What};
 
+/// The key of the final places.
+const PLACES: &str = "places";
+
 /// Reads it.
 ///
 /// # Errors
@@ -35,7 +38,7 @@ pub(super) fn read(text: &str) -> Result<Published, (String, String)> {
     if found.tables.is_empty() { Err(wrong("it holds no table")) } else { Ok(found) }
 }
 
-/// What is written of one outcome: its standings, and the rounds of its event.
+/// What is written of one outcome: its standings, the rounds of its event, and the final places.
 fn outcome(text: &str, members: &[Member], found: &mut Published) {
     standings(text, members, found);
     let edition = get(members, "edition").and_then(Node::label).map(str::to_owned);
@@ -55,18 +58,31 @@ fn outcome(text: &str, members: &[Member], found: &mut Published) {
             found.tables.extend(table.map(|table| PublishedTable { edition: edition.clone(), ..table }));
         }
     }
+    if let Some(What::List(places)) = get(members, PLACES).map(|node| &node.what)
+        && !places.is_empty()
+    {
+        found.tables.push(PublishedTable { name: Some(PLACES.to_owned()), edition, ..table(text, places) });
+    }
 }
 
 /// The standings of one outcome, by name.
 fn standings(text: &str, members: &[Member], found: &mut Published) {
     let edition = get(members, "edition").and_then(Node::label).map(str::to_owned);
     let Some(What::Object(all)) = get(members, "standings").map(|node| &node.what) else { return };
+    let after = after(members);
     for Member { key, value, .. } in all {
         if let What::List(rows) = &value.what {
-            let (name, edition) = (Some(key.clone()), edition.clone());
-            found.tables.push(PublishedTable { name, edition, ..table(text, rows) });
+            let (name, edition, after) = (Some(key.clone()), edition.clone(), after.clone());
+            found.tables.push(PublishedTable { name, edition, after, ..table(text, rows) });
         }
     }
+}
+
+/// After which round it was, as in `main 4`.
+fn after(members: &[Member]) -> Option<String> {
+    let What::Object(after) = &get(members, "after")?.what else { return None };
+    let [phase, round] = ["phase", "round"].map(|key| get(after, key).and_then(Node::label));
+    Some(format!("{} {}", phase?, round?))
 }
 
 pub(super) fn get<'a>(members: &'a [Member], key: &str) -> Option<&'a Node> {

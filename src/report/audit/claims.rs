@@ -62,7 +62,10 @@ fn tried_words(tried: &[usize]) -> String {
 }
 
 fn standing(found: &Claims, row: &ClaimRow, out: &mut dyn Write) -> io::Result<()> {
-    let seed = found.trying.seed;
+    let seed = match found.events {
+        0 => found.trying.seed.to_string(),
+        events => format!("{}, with {}", found.trying.seed, counted(events as usize, "event")),
+    };
     match &row.standing {
         Standing::Proved(proof) => writeln!(out, "    proved   {}", printed(&proved(proof))),
         Standing::Tried { records: 0 } => {
@@ -155,6 +158,7 @@ pub fn json(audited: Audited<'_>, found: &Claims, columns: &[Ruled], out: &mut d
         ("tried", found.tried().len()),
         ("failing", found.failing()),
         ("invented", found.trying.invented as usize),
+        ("invented_events", found.events as usize),
     ] {
         number_key(key, count as u64, &mut keys, out)?;
     }

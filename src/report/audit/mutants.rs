@@ -3,7 +3,7 @@
 //! Start with [`table`] or [`json`].
 
 use super::Audited;
-use super::words::{counted, number_key, place, place_keys, text_key, why};
+use super::words::{counted, invented, number_key, place, place_keys, text_key, why};
 use crate::audit::change::{Change, Hunk};
 use crate::audit::{Fate, Mutants, Shown, Trial};
 use crate::diagnostic::Code;
@@ -26,7 +26,10 @@ pub fn table(audited: Audited<'_>, found: &Mutants, out: &mut dyn Write) -> io::
     line(out, counts.refused, &format!("complained of by the check ({})", codes.join(", ")))?;
     line(out, counts.same, "the same rules: they have the same hash")?;
     line(out, counts.equivalent, "proved to come to the same, whatever is recorded")?;
-    let alike = format!("not told apart by any of {} invented examples", found.invented);
+    let alike = format!(
+        "not told apart by any of {}",
+        invented(found.invented, found.events, "invented example")
+    );
     line(out, counts.alike, &alike)?;
     line(out, counts.survivors, "noticed by no example and no claim, though they should be")?;
     untried(audited, found, out)?;
@@ -116,7 +119,8 @@ pub fn json(audited: Audited<'_>, found: &Mutants, out: &mut dyn Write) -> io::R
     for (key, count) in [
         ("changes", found.proposed),
         ("tried", found.tried.len()),
-        ("invented_examples", found.invented),
+        ("invented_examples", found.invented - found.events),
+        ("invented_events", found.events),
         ("example", counts.examples),
         ("claim", counts.claims),
         ("check", counts.refused),

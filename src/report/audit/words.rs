@@ -35,6 +35,15 @@ pub fn what(what: What) -> &'static str {
     }
 }
 
+/// `2000 invented records and 50 events`: some of what was invented are events.
+pub fn invented(all: usize, events: usize, what: &str) -> String {
+    match events {
+        0 => counted(all, what),
+        events if events == all => counted(events, "invented event"),
+        events => format!("{} and {}", counted(all - events, what), counted(events, "event")),
+    }
+}
+
 /// Why a change changes nothing.
 pub fn why(reason: Reason) -> &'static str {
     match reason {

@@ -136,6 +136,7 @@ fn verdict(verdict: &Verdict, keys: &mut Fields, out: &mut dyn Write) -> io::Res
             text_key("by", "search", keys, out)?;
             number_key("seed", search.seed, keys, out)?;
             number_key("searched", search.tried as u64, keys, out)?;
+            number_key("searched_events", search.events as u64, keys, out)?;
             keys.key(out, "found")?;
             match &search.found {
                 Some(found) => record(found, out),

@@ -3,8 +3,8 @@
 //! Start with [`write`].
 
 use super::{DiffSubject, SIDES, first, logs, touched};
-use crate::audit::differ::{Admitted, Differing, Found, How, OptionChange, Paired, Search, Verdict};
-use crate::report::audit::words::{counted, why};
+use crate::audit::differ::{Admitted, Differing, Found, How, LogAnswer, OptionChange, Paired, Search, Verdict};
+use crate::report::audit::words::{invented, why};
 use crate::report::grid::{Align, Grid, Sections, printed};
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -58,7 +58,7 @@ fn answer(subject: DiffSubject<'_>, all: bool, sections: &mut Sections<'_>) -> i
 }
 
 fn searched(subject: DiffSubject<'_>, search: &Search, sections: &mut Sections<'_>) -> io::Result<()> {
-    let tried = counted(search.tried, "invented record");
+    let tried = invented(search.tried, search.events, "invented record");
     let seed = search.seed;
     match &search.found {
         Some(found) => {
@@ -74,6 +74,10 @@ fn searched(subject: DiffSubject<'_>, search: &Search, sections: &mut Sections<'
         }
         None if subject.comparison.is_different() => {
             sections.line("different: not in a record, but in how an event goes")?;
+            sections.line(&format!("none of {tried} (seed {seed}) is scored differently: a search, no proof"))
+        }
+        None if subject.logs.iter().any(LogAnswer::is_different) => {
+            sections.line("different: not in an invented record, but in a log, as is listed below")?;
             sections.line(&format!("none of {tried} (seed {seed}) is scored differently: a search, no proof"))
         }
         None => {

@@ -35,10 +35,19 @@ pub fn write(subject: VerifySubject<'_>, out: &mut dyn Write) -> io::Result<()> 
             let name = ruleset.standings.get(*place).map_or("", |standing| standing.name.as_str());
             word(&mut top, "standing", name, out)?;
         }
+        Compared::Places => count(&mut top, "final_places", true, out)?,
         Compared::Rounds(rounds) => {
             top.key(out, "rounds")?;
             texts(out, rounds.iter().map(String::as_str))?;
         }
+    }
+    if let Some((phase, round)) = verified.after {
+        top.key(out, "after")?;
+        out.write_all(b"{")?;
+        let mut keys = Fields::new(", ");
+        word(&mut keys, "phase", &ruleset.phase(phase).name, out)?;
+        count(&mut keys, "round", round, out)?;
+        out.write_all(b"}")?;
     }
     if let Some(better) = &verified.fits_better {
         word(&mut top, "fits_better", better, out)?;
@@ -54,7 +63,7 @@ pub fn write(subject: VerifySubject<'_>, out: &mut dyn Write) -> io::Result<()> 
     top.key(out, "differences")?;
     list(out, &verified.differences, |out, one| difference(subject, one, out))?;
     top.key(out, "left_out")?;
-    let outcome = subject.outcome;
+    let outcome = subject.whole;
     list(out, &outcome.left_out, |out, left| left_out::json(&outcome.logs, left, out))?;
     out.write_all(b"}\n")
 }
@@ -80,6 +89,7 @@ fn column(subject: VerifySubject<'_>, heading: &Heading, out: &mut dyn Write) ->
         Meaning::Edition => ("edition", None),
         Meaning::Column(column) => ("column", Some(subject.ruleset.column(column).name.as_str())),
         Meaning::Empty => ("empty", None),
+        Meaning::Reached => ("reached", None),
         Meaning::Pairing(part) => ("pairing", Some(part_key(part, subject.ruleset))),
         Meaning::Unknown => ("not_compared", None),
     };
@@ -95,6 +105,7 @@ fn difference(subject: VerifySubject<'_>, one: &Difference, out: &mut dyn Write)
     out.write_all(b"{")?;
     let kind = match &one.what {
         Differing::Place { .. } => "place",
+        Differing::Reached { .. } => "reached",
         Differing::Figure { .. } => "figure",
         Differing::Unknown { .. } => "unknown",
         Differing::NotListed => "not_listed",
@@ -118,6 +129,11 @@ fn difference(subject: VerifySubject<'_>, one: &Difference, out: &mut dyn Write)
             if *shared {
                 count(&mut keys, "shared", shared, out)?;
             }
+        }
+        Differing::Reached { heading, published, phase } => {
+            word(&mut keys, "heading", heading, out)?;
+            word(&mut keys, "published", published, out)?;
+            word(&mut keys, "recomputed", phase, out)?;
         }
         Differing::Figure { heading, column, published, value: held, unread, is_twofold } => {
             word(&mut keys, "heading", heading, out)?;

@@ -21,8 +21,10 @@ pub struct VerifySubject<'a> {
     pub ruleset: &'a Ruleset,
     /// The values of its options.
     pub settings: &'a Settings,
-    /// What came out.
+    /// What it was compared with.
     pub outcome: &'a Outcome,
+    /// What came of the whole log: the same, unless it was compared as it was after a round.
+    pub whole: &'a Outcome,
     /// Of which rules, which logs and which seed it is.
     pub stamp: &'a Stamp,
     /// Of which edition it is.

@@ -23,8 +23,12 @@ pub fn write(subject: VerifySubject<'_>, out: &mut dyn Write) -> io::Result<()> 
     match &verified.compared {
         Compared::Standing(place) => {
             let title = ruleset.standings.get(*place).map_or("", |standing| standing.title.as_str());
-            writeln!(out, "compared with the standing “{}”{edition}", printed(title))?;
+            let after = verified.after.map_or_else(String::new, |(phase, round)| {
+                format!(", after round {round} of {}", ruleset.phase(phase).name)
+            });
+            writeln!(out, "compared with the standing “{}”{}{edition}", printed(title), printed(&after))?;
         }
+        Compared::Places => writeln!(out, "compared with the final places{edition}")?,
         Compared::Rounds(rounds) if rounds.is_empty() => {
             writeln!(out, "compared with no round{edition}")?;
         }
@@ -49,7 +53,7 @@ pub fn write(subject: VerifySubject<'_>, out: &mut dyn Write) -> io::Result<()> 
     let with_care: Vec<String> = with_care.map(|(count, how)| format!("{count} of them {how}")).collect();
     let with_care = if with_care.is_empty() { String::new() } else { format!(" ({})", with_care.join(", ")) };
     let what = match verified.compared {
-        Compared::Standing(_) => "figures",
+        Compared::Standing(_) | Compared::Places => "figures",
         Compared::Rounds(_) => "pairings",
     };
     writeln!(out, "{} of {} {what} agree{with_care}, {differences}", verified.agreeing, verified.figures)?;
@@ -90,6 +94,7 @@ fn words(subject: VerifySubject<'_>, difference: &Difference) -> String {
             format!("published is {published}")
         }
     };
+    let is_of_places = subject.verified.compared == Compared::Places;
     match what {
         Differing::Place { heading, published, place: own, shared } => {
             let mark = if *shared { "=" } else { "" };
@@ -108,7 +113,16 @@ fn words(subject: VerifySubject<'_>, difference: &Difference) -> String {
             let near = near.as_ref().map_or_else(String::new, |near| format!("; is it `{near}`?"));
             format!("{place}{entrant}: published, and nobody in the log is called so{near}")
         }
+        Differing::Reached { heading, published, phase } => {
+            format!("{place}{entrant}, {heading}: {}, and it was {phase}", said(published))
+        }
+        Differing::NotListed if is_of_places => {
+            format!("{place}{entrant}: published, and by this log their final place is not known")
+        }
         Differing::NotListed => format!("{place}{entrant}: published, and the standing does not list them"),
+        Differing::NotPublished if is_of_places => {
+            format!("{entrant}: they have a final place, and the table does not list them")
+        }
         Differing::NotPublished => format!("{entrant}: the standing lists them, and the table does not"),
         Differing::Twice { first } => format!("{place}{entrant}: published again, after line {first}"),
         Differing::Pairing(amiss) => format!("{place}{}", words_of_pairing(amiss)),
@@ -143,7 +157,7 @@ fn words_of_pairing(amiss: &Amiss) -> String {
 
 /// The records that were left out of the log.
 fn left_out(subject: VerifySubject<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let Outcome { left_out, logs, .. } = subject.outcome;
+    let Outcome { left_out, logs, .. } = subject.whole;
     if left_out.is_empty() {
         return Ok(());
     }
@@ -164,6 +178,7 @@ fn beside(subject: VerifySubject<'_>, out: &mut dyn Write) -> io::Result<()> {
         | Meaning::Standing
         | Meaning::Edition
         | Meaning::Column(_)
+        | Meaning::Reached
         | Meaning::Pairing(_) => None,
     });
     let mut beside: Vec<String> = unknown.collect();
@@ -185,6 +200,7 @@ fn compared(subject: VerifySubject<'_>, heading: &Heading) -> Option<String> {
     Some(match heading.meaning {
         Meaning::Entrant => format!("`{name}` as the names of the entrants"),
         Meaning::Place => own("place"),
+        Meaning::Reached => format!("`{name}` as the phase in which the place was reached"),
         Meaning::Pairing(part) => own(part_word(part, subject.ruleset)),
         Meaning::Column(column) => {
             let info = subject.ruleset.column(column);

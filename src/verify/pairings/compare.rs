@@ -29,17 +29,7 @@ type Place<'c> = (&'c PhaseCourse, &'c RoundCourse);
 
 impl<'a> Comparison<'a> {
     pub fn new(subject: Subject<'a>, course: &'a Course, reach: Reach, entrants: &'a Entrants) -> Self {
-        let found = Verified {
-            compared: Compared::Rounds(Vec::new()),
-            fits_better: None,
-            headings: Vec::new(),
-            beside: Vec::new(),
-            figures: 0,
-            agreeing: 0,
-            rounded: 0,
-            in_one_way: 0,
-            differences: Vec::new(),
-        };
+        let found = Verified::nothing(Compared::Rounds(Vec::new()));
         Self { subject, course, reach, entrants, opened: 0, found }
     }
 
@@ -176,13 +166,17 @@ impl<'a> Comparison<'a> {
     fn nearest(&self, place: Place<'_>, row: &Said, taken: &[Option<usize>]) -> Option<usize> {
         let games = place.1.games.iter().enumerate();
         let free = games.filter(|(at, _)| taken.get(*at).is_some_and(Option::is_none));
+        let in_match = |game: &GameCourse, name: &str| {
+            self.detail(place.0, game, Part::Match).is_some_and(|own| folded(&own) == folded(name))
+        };
         let likeness = |game: &GameCourse| {
             let plays = |who: u32| game.pairing.sides.iter().any(|(_, side)| *side == who);
             let shared = row.sides.iter().filter(|side| side.entrant.is_some_and(plays)).count();
             let is_so = |(_, part, cell): &&(usize, Part, String)| {
                 self.detail(place.0, game, *part).is_some_and(|wanted| says(cell, &wanted))
             };
-            (row.id.as_ref() == Some(&game.id), shared, row.details.iter().filter(is_so).count())
+            let is_called = row.id.as_ref() == Some(&game.id) || row.in_match().is_some_and(|name| in_match(game, name));
+            (is_called, shared, row.details.iter().filter(is_so).count())
         };
         let best = free.rev().max_by_key(|(_, game)| likeness(game))?;
         let (is_called, shared, _) = likeness(best.1);

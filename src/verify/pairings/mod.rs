@@ -11,7 +11,7 @@ mod rows;
 pub use amiss::{Amiss, How};
 
 use super::columns::{Heading, Meaning};
-use super::entrants::Entrants;
+use super::entrants::{Entrants, folded};
 use super::{Compared, Verified, Wanted, called, names};
 use crate::event::{Course, PhaseCourse, RoundCourse};
 use crate::explain::{Absent, Subject};
@@ -31,7 +31,8 @@ pub(super) fn verify(
     wanted: Wanted<'_>,
     entrants: &Entrants,
 ) -> Option<Result<Verified, Absent>> {
-    let known = Known { ruleset: subject.ruleset, settings: subject.settings, entrants };
+    let Subject { ruleset, settings, course, .. } = *subject;
+    let known = Known { ruleset, settings, entrants, course };
     let edition = wanted.edition.map(|edition| edition.to_string());
     let is_of_it =
         |table: &&PublishedTable| table.edition.is_none() || edition.is_none() || table.edition == edition;
@@ -63,9 +64,7 @@ fn compared(
         return Err(Absent { message, help });
     }
     let Some(course) = subject.course else {
-        let message = "no game of the log names its round, so there is no event to follow".to_owned();
-        let help = "record with each game its `round`, in a knockout its `match`, and its `phase` where there are several";
-        return Err(Absent { message, help: help.to_owned() });
+        return Err(super::choose::no_event());
     };
     let mut beside = published.beside.clone();
     let is_left = |table: &&PublishedTable| !headed.iter().any(|(known, _)| std::ptr::eq(*known, *table));
@@ -137,6 +136,13 @@ fn by_round<'a>(
                 continue;
             }
             let Some(said) = rows::said(table, row, headings, known) else { continue };
+            if let Some((title, place)) = place_of_match(known, course, &said) {
+                match place {
+                    Some(place) => rounds.entry(place).or_insert((headings, Vec::new())).1.push(said),
+                    None => lost.push((said, title)),
+                }
+                continue;
+            }
             match place_of_game(course, &said) {
                 Some(place) => rounds.entry(place).or_insert((headings, Vec::new())).1.push(said),
                 None => {
@@ -170,6 +176,29 @@ fn place_of_game(course: &Course, said: &Said) -> Option<(usize, usize)> {
             fits(phase, round, (said.phase, said.round)) && round.games.iter().any(|game| game.id == *id)
         })
     })
+}
+
+/// The round of the match that a row names, where a bracket has it, and its title; no round where none of its games has been
+/// prescribed yet.
+fn place_of_match(known: Known<'_>, course: &Course, said: &Said) -> Option<(String, Option<(usize, usize)>)> {
+    let wanted = folded(said.in_match()?);
+    let is_of_it = |phase: &PhaseCourse| said.phase.is_none_or(|id| id == phase.phase);
+    let mut phases = course.phases.iter().enumerate().filter(|(_, phase)| is_of_it(phase));
+    let found = phases.find_map(|(of, phase)| {
+        let at = phase.bracket.iter().position(|course| folded(&course.line.name) == wanted)?;
+        Some((of, phase, at))
+    });
+    let Some((of, phase, at)) = found else {
+        // The phase has not begun.
+        let (id, name) = known.of_bracket(&wanted)?;
+        let has_begun = course.phases.iter().any(|phase| phase.phase == id);
+        return (!has_begun).then(|| (format!("{}, {name}", known.ruleset.phase(id).title), None));
+    };
+    let is_in = |round: &RoundCourse| round.games.iter().any(|game| game.in_match == Some(at));
+    let round = phase.rounds.iter().position(is_in);
+    let name = phase.bracket.get(at).map_or("", |course| course.line.name.as_str());
+    let title = format!("{}, {name}", known.ruleset.phase(phase.phase).title);
+    Some((title, round.map(|round| (of, round))))
 }
 
 /// The round that some rows are of: of those that it may be the one that most of them are prescribed in, the last one where

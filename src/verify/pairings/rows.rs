@@ -6,8 +6,9 @@
 use super::super::cell;
 use super::super::columns::{Heading, Meaning, Part};
 use super::super::entrants::{Entrants, folded};
+use crate::event::Course;
 use crate::log::{MEETS, PublishedRow, PublishedTable};
-use crate::ruleset::{PhaseId, Ruleset, Settings};
+use crate::ruleset::{Bracket, Knockout, PhaseId, Ruleset, Scheme, Settings};
 use crate::value::Symbol;
 
 /// What is written instead of an opponent.
@@ -76,6 +77,7 @@ pub(super) struct Known<'a> {
     pub ruleset: &'a Ruleset,
     pub settings: &'a Settings,
     pub entrants: &'a Entrants,
+    pub course: Option<&'a Course>,
 }
 
 impl Known<'_> {
@@ -87,6 +89,27 @@ impl Known<'_> {
         self.ruleset.plan(self.settings).seats.iter().map(|seat| seat.name).collect()
     }
 
+    /// The match of a bracket that stands before those who meet, and the rest: `semi 1: Ada v Bo`.
+    fn without_match<'t>(&self, cell: &'t str) -> (Option<&'t str>, &'t str) {
+        let Some((name, rest)) = cell.split_once(':') else { return (None, cell) };
+        let wanted = folded(name);
+        let mut matches = self.course.iter().flat_map(|course| &course.phases).flat_map(|phase| &phase.bracket);
+        let is_match = matches.any(|course| folded(&course.line.name) == wanted) || self.of_bracket(name).is_some();
+        if is_match { (Some(name.trim()), rest.trim()) } else { (None, cell) }
+    }
+
+    /// The phase in whose bracket a match of this name is written, and the name as it is written there.
+    pub fn of_bracket(&self, name: &str) -> Option<(PhaseId, &str)> {
+        let wanted = folded(name);
+        let phases = (0_u16..).map(PhaseId).zip(&self.ruleset.phases);
+        let written = phases.filter_map(|(id, phase)| match &phase.scheme {
+            Scheme::Knockout(Knockout { bracket: Bracket::Written(lines), .. }) => Some((id, lines)),
+            Scheme::Knockout(_) | Scheme::Pools(_) | Scheme::RoundRobin(_) | Scheme::Open(_) => None,
+        });
+        let mut lines = written.flat_map(|(id, lines)| lines.iter().map(move |line| (id, line.name.as_str())));
+        lines.find(|(_, name)| folded(name) == wanted)
+    }
+
     /// The phase that a text names: by its name, or by its title.
     fn phase(&self, text: &str) -> Option<PhaseId> {
         let text = folded(text);
@@ -96,6 +119,14 @@ impl Known<'_> {
         let found = phases.flat_map(|(place, phase)| [(place, &phase.name), (place, &phase.title)]);
         let found = found.filter(|(_, name)| names(name)).max_by_key(|(_, name)| name.len())?;
         u16::try_from(found.0).ok().map(PhaseId)
+    }
+}
+
+impl Said {
+    /// The match that a row names.
+    pub fn in_match(&self) -> Option<&str> {
+        let found = self.details.iter().find(|(_, part, _)| *part == Part::Match);
+        found.map(|(_, _, name)| name.as_str())
     }
 }
 
@@ -192,8 +223,10 @@ pub(super) fn said(
             Part::Side => found.sides.push(side(cell, None, known)),
             Part::Seat(seat) => found.sides.push(side(cell, Some(seat), known)),
             Part::Sides => {
+                let (in_match, cell) = known.without_match(cell);
+                found.details.extend(in_match.map(|name| (at, Part::Match, name.to_owned())));
                 let all = parts(cell, known);
-                let all = if all.is_empty() { vec![cell.as_str()] } else { all };
+                let all = if all.is_empty() { vec![cell] } else { all };
                 is_alone |= all.iter().any(|name| is_nobody(name));
                 let all = all.into_iter().filter(|name| !is_nobody(name));
                 found.sides.extend(all.map(|name| side(name, None, known)));
@@ -232,7 +265,7 @@ fn parts<'a>(cell: &'a str, known: Known<'_>) -> Vec<&'a str> {
     if known.entrants.find(cell).is_some() {
         return Vec::new();
     }
-    let cell = without_number(cell);
+    let cell = without_number(known.without_match(cell).1);
     let between = MEETS.iter().copied().chain([" / ", ", "]);
     let split = between.map(|between| cell.split(between).map(str::trim).collect::<Vec<_>>());
     let found = |names: &Vec<&str>| names.iter().filter(|name| known.entrants.find(name).is_some()).count();

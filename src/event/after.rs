@@ -1,10 +1,14 @@
-//! `--after`: a round of the event, by its phase and its number.
+//! A round of an event that is over, as people name it: by its phase and its number.
+//!
+//! Comes in: `qualification 2`, or `2`; the course of an event. Goes out: the round, or why there is none. Start with
+//! [`after`].
 
+use super::course::{Course, PhaseCourse, RoundCourse};
 use crate::diagnostic::one_of;
-use crate::event::{Course, PhaseCourse, RoundCourse};
 use crate::ruleset::{PhaseId, Ruleset, Scheme};
 
 /// A round that is over.
+#[derive(Debug, Clone, Copy)]
 pub struct After<'a> {
     /// Its phase.
     pub phase: &'a PhaseCourse,
@@ -12,14 +16,20 @@ pub struct After<'a> {
     pub round: &'a RoundCourse,
 }
 
-/// Why there is no such round: what is wrong, and what to do.
-pub struct Absent {
+/// Why there is no such round.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NoSuchRound {
+    /// What is wrong.
     pub message: String,
+    /// What to do.
     pub help: String,
 }
 
 /// Finds a round that is over: `qualification 2`, or `2` where one ranked phase alone has such a round.
-pub fn find<'a>(wanted: &str, ruleset: &Ruleset, course: &'a Course) -> Result<After<'a>, Absent> {
+///
+/// # Errors
+/// Where there is none: it has not been paired, is not over, or several phases have one of this number.
+pub fn after<'a>(wanted: &str, ruleset: &Ruleset, course: &'a Course) -> Result<After<'a>, NoSuchRound> {
     let wanted = wanted.trim();
     let (name, number) = match wanted.rsplit_once(char::is_whitespace) {
         Some((name, number)) => (Some(name.trim_end()), number),
@@ -54,18 +64,18 @@ pub fn find<'a>(wanted: &str, ruleset: &Ruleset, course: &'a Course) -> Result<A
                 1 => format!("round {number} of `{name}` is not over: 1 result is missing"),
                 missing => format!("round {number} of `{name}` is not over: {missing} results are missing"),
             };
-            Err(Absent { message, help: known(ruleset, course) })
+            Err(NoSuchRound { message, help: known(ruleset, course) })
         }
         (None, _) | (_, None) => Err(unknown(wanted, ruleset, course)),
     }
 }
 
-fn unknown(wanted: &str, ruleset: &Ruleset, course: &Course) -> Absent {
-    Absent { message: format!("no round `{wanted}` has been paired"), help: known(ruleset, course) }
+fn unknown(wanted: &str, ruleset: &Ruleset, course: &Course) -> NoSuchRound {
+    NoSuchRound { message: format!("no round `{wanted}` has been paired"), help: known(ruleset, course) }
 }
 
 /// The phase that alone has a round of this number. Where some of them are ranked by a standing, only those count.
-fn only(number: u32, wanted: &str, ruleset: &Ruleset, course: &Course) -> Result<Option<PhaseId>, Absent> {
+fn only(number: u32, wanted: &str, ruleset: &Ruleset, course: &Course) -> Result<Option<PhaseId>, NoSuchRound> {
     let has = |phase: &&PhaseCourse| phase.rounds.iter().any(|round| round.number == number);
     let mut with_it: Vec<&PhaseCourse> = course.phases.iter().filter(has).collect();
     let is_ranked =
@@ -79,7 +89,7 @@ fn only(number: u32, wanted: &str, ruleset: &Ruleset, course: &Course) -> Result
     let full = with_it.iter().map(|phase| format!("{} {number}", ruleset.phase(phase.phase).name));
     let full: Vec<String> = full.collect();
     let message = format!("`{wanted}` could be a round of several phases");
-    Err(Absent { message, help: format!("say which one: {}", one_of(&full)) })
+    Err(NoSuchRound { message, help: format!("say which one: {}", one_of(&full)) })
 }
 
 /// The rounds that are over.
