@@ -5,10 +5,12 @@
 use super::ExplainSubject;
 use super::text::name_of;
 use super::words::Words;
+use crate::engine::Outcome;
 use crate::explain::{
     Change, Cited, Finding, From, Node, Quote, RowName, Rows, Shut, Side, Step, Wanted, What,
 };
 use crate::report::fields::{Fields, text, value};
+use crate::report::left_out;
 use crate::sheet::RecordPlace;
 use crate::syntax::ast::Direction;
 use crate::value::Value;
@@ -24,6 +26,9 @@ pub fn write(subject: ExplainSubject<'_>, out: &mut dyn Write) -> io::Result<()>
     subject.stamp.all(&mut top, page.out)?;
     top.key(page.out, "explained")?;
     page.all(&subject.explanation.nodes, ",\n  ", Page::node)?;
+    top.key(page.out, "left_out")?;
+    let Outcome { left_out, logs, .. } = subject.outcome;
+    page.all(left_out, ",\n  ", |page, left| left_out::json(logs, left, page.out))?;
     page.out.write_all(b"}\n")
 }
 
