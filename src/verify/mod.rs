@@ -21,7 +21,7 @@ use crate::ruleset::{Edition, PhaseId};
 use crate::sheet::ColumnId;
 use crate::value::Value;
 use cell::Fits;
-use choose::{choose, called, names, standing};
+use choose::{called, choose, names, standing};
 use entrants::Entrants;
 use rustc_hash::FxHashMap;
 
@@ -40,6 +40,9 @@ pub struct Wanted<'a> {
     /// How far places are opened; figures are opened once more.
     pub reach: Reach,
 }
+
+/// So many differences are opened where not all are: to open one takes as long as to look at all games.
+const MOST_OPENED: usize = 20;
 
 /// What a comparison came to.
 #[derive(Debug, Clone)]
@@ -64,6 +67,8 @@ pub struct Verified {
     pub in_one_way: usize,
     /// The differences, in the order of the table.
     pub differences: Vec<Difference>,
+    /// So many of these were not opened, because there are very many.
+    pub unopened: usize,
 }
 
 /// What a published table is compared with.
@@ -197,6 +202,7 @@ impl Verified {
             rounded: 0,
             in_one_way: 0,
             differences: Vec::new(),
+            unopened: 0,
         }
     }
 }
@@ -213,6 +219,8 @@ struct Comparison<'a> {
     own: FxHashMap<u32, StandingRow>,
     /// How many share each place.
     sharing: FxHashMap<u32, usize>,
+    /// So many differences have been opened.
+    opened: usize,
     found: Verified,
 }
 
@@ -226,7 +234,7 @@ impl<'a> Comparison<'a> {
         let mut sharing: FxHashMap<u32, usize> = FxHashMap::default();
         listed.iter().for_each(|row| *sharing.entry(row.place).or_default() += 1);
         let own = listed.iter().map(|row| (row.entrant, *row)).collect();
-        Self { subject, standing, wanted, entrants, listed, own, sharing, found }
+        Self { subject, standing, wanted, entrants, listed, own, sharing, opened: 0, found }
     }
 
     fn rows(&mut self, table: &PublishedTable) {
@@ -354,14 +362,13 @@ impl<'a> Comparison<'a> {
             place: own.place,
             shared: own.shared,
         };
-        let explanation = match self.found.compared {
-            Compared::Places => places::opened(self.subject, name, self.wanted.reach),
+        let explanation = self.open(|own| match own.found.compared {
+            Compared::Places => places::opened(own.subject, name, own.wanted.reach),
             Compared::Standing(_) | Compared::Rounds(_) => {
-                let standing = self.subject.ruleset.standings.get(self.standing);
-                let standing = standing.map(|standing| standing.name.clone());
-                self.opened(name, None, standing.as_deref())
+                let standing = own.subject.ruleset.standings.get(own.standing);
+                own.opened(name, None, standing.map(|standing| standing.name.as_str()))
             }
-        };
+        });
         self.add(name, Some(line), what, explanation);
     }
 
@@ -399,8 +406,9 @@ impl<'a> Comparison<'a> {
         };
         let shown = ruleset.standings.iter().flat_map(|standing| &standing.columns);
         let shown = shown.filter(|(_, known)| *known == column).map(|(heading, _)| heading.as_str()).next();
-        let explanation =
-            self.opened(&name, Some(&info.name), None).or_else(|| self.opened(&name, Some(shown?), None));
+        let explanation = self.open(|own| {
+            own.opened(&name, Some(&info.name), None).or_else(|| own.opened(&name, Some(shown?), None))
+        });
         self.add(&name, Some(line), what, explanation);
     }
 
@@ -409,6 +417,16 @@ impl<'a> Comparison<'a> {
         let Subject { ruleset, outcome, .. } = self.subject;
         let says = outcome.standings.get(self.standing).is_none_or(|table| table.says(column, entrant));
         if says { outcome.value(ruleset, column, entrant) } else { Value::Missing }
+    }
+
+    /// Opens a difference, unless that was done with very many.
+    fn open(&mut self, open: impl FnOnce(&Self) -> Option<Explanation>) -> Option<Explanation> {
+        if self.wanted.reach.most.is_some() && self.opened == MOST_OPENED {
+            self.found.unopened += 1;
+            return None;
+        }
+        self.opened += 1;
+        open(self)
     }
 
     fn opened(&self, entrant: &str, column: Option<&str>, standing: Option<&str>) -> Option<Explanation> {

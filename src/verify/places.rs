@@ -93,7 +93,7 @@ impl Comparison<'_> {
             published: cell.to_owned(),
             phase: ruleset.phase(own.phase).title.clone(),
         };
-        let explanation = opened(self.subject, &name, self.wanted.reach);
+        let explanation = self.open(|own| opened(own.subject, &name, own.wanted.reach));
         self.add(&name, Some(line), what, explanation);
     }
 }

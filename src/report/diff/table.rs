@@ -3,7 +3,9 @@
 //! Start with [`write`].
 
 use super::{DiffSubject, SIDES, first, logs, touched};
-use crate::audit::differ::{Admitted, Differing, Found, How, LogAnswer, OptionChange, Paired, Search, Verdict};
+use crate::audit::differ::{
+    Admitted, Differing, Found, How, LogAnswer, OptionChange, Paired, Search, Verdict,
+};
 use crate::report::audit::words::{invented, why};
 use crate::report::grid::{Align, Grid, Sections, printed};
 use std::collections::BTreeSet;

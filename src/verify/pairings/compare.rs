@@ -5,15 +5,12 @@
 
 use super::super::columns::{Heading, Part};
 use super::super::entrants::{Entrants, folded};
-use super::super::{Compared, Difference, Differing, Verified};
+use super::super::{Compared, Difference, Differing, MOST_OPENED, Verified};
 use super::amiss::{Amiss, How};
 use super::rows::Said;
 use crate::event::{Course, GameCourse, GameState, PhaseCourse, RoundCourse};
 use crate::explain::{Explanation, Reach, Subject, prescribed};
 use crate::value::Symbol;
-
-/// So many differences are opened where not all are.
-const MOST_OPENED: usize = 20;
 
 pub(super) struct Comparison<'a> {
     subject: Subject<'a>,
@@ -175,7 +172,8 @@ impl<'a> Comparison<'a> {
             let is_so = |(_, part, cell): &&(usize, Part, String)| {
                 self.detail(place.0, game, *part).is_some_and(|wanted| says(cell, &wanted))
             };
-            let is_called = row.id.as_ref() == Some(&game.id) || row.in_match().is_some_and(|name| in_match(game, name));
+            let is_called =
+                row.id.as_ref() == Some(&game.id) || row.in_match().is_some_and(|name| in_match(game, name));
             (is_called, shared, row.details.iter().filter(is_so).count())
         };
         let best = free.rev().max_by_key(|(_, game)| likeness(game))?;
@@ -223,6 +221,7 @@ impl<'a> Comparison<'a> {
     fn opened(&mut self, (phase, round): Place<'_>, game: &GameCourse) -> Option<Explanation> {
         self.opened += 1;
         if self.reach.most.is_some() && self.opened > MOST_OPENED {
+            self.found.unopened += 1;
             return None;
         }
         prescribed(self.subject, (phase, round, game))
