@@ -73,7 +73,11 @@ pub fn explain(subject: Subject<'_>, question: Question<'_>, reach: Reach) -> Re
         (None, None) => everything(&mut builder, (&subject, question), row)?,
     };
     if nodes.is_empty() {
-        return Err(nothing());
+        return Err(if question.column.is_none() && (question.game.or(question.in_match)).is_some() {
+            no_figures(&builder.opened, row)
+        } else {
+            nothing()
+        });
     }
     Ok(Explanation { nodes })
 }
@@ -87,6 +91,14 @@ fn has_rule(opened: &Opened<'_>, row: Row) -> bool {
 fn nothing() -> Absent {
     let help = "say whose figure: `--entrant`; in which game: `--game`; and which one: `--column`";
     Absent::new("there is nothing to explain".to_owned(), help.to_owned())
+}
+
+/// The row is there, and no rule says anything of it.
+fn no_figures(opened: &Opened<'_>, row: Row) -> Absent {
+    let sheet = &opened.ruleset.sheet(row.sheet).name;
+    let message = format!("the format computes nothing of its own for a row of `{sheet}`");
+    let help = "ask for what is recorded: `--column` with its name; or leave `--game` and `--match` out";
+    Absent::new(message, help.to_owned())
 }
 
 /// Opens one cell.
