@@ -163,7 +163,9 @@ pub enum Differing {
 pub fn verify(subject: Subject<'_>, published: &Published, wanted: Wanted<'_>) -> Result<Verified, Absent> {
     let entrants = Entrants::new(&subject);
     let pairings = || pairings::verify(&subject, published, wanted, &entrants);
-    if let Some(compared) = (wanted.standing.is_none() && wanted.after.is_none()).then(pairings).flatten() {
+    let has_phases = !subject.ruleset.phases.is_empty();
+    let may_be_pairings = has_phases && wanted.standing.is_none() && wanted.after.is_none();
+    if let Some(compared) = may_be_pairings.then(pairings).flatten() {
         return compared;
     }
     if let Some(table) = places::table(&subject, published, wanted) {
@@ -172,7 +174,12 @@ pub fn verify(subject: Subject<'_>, published: &Published, wanted: Wanted<'_>) -
     let (table, others) = choose(&subject, published, wanted)?;
     let standing = standing(&subject, table, wanted)?;
     let (subject, after) = choose::as_it_was(subject, (table, standing), wanted)?;
-    let (headings, fits_better) = columns::read(&subject, standing, table, &entrants)?;
+    let read = columns::read(&subject, standing, table, &entrants);
+    // What is no standing may be pairings, and a format without phases has none.
+    let (headings, fits_better) = read.or_else(|absent| match pairings() {
+        Some(Err(no_pairings)) if !has_phases => Err(no_pairings),
+        Some(_) | None => Err(absent),
+    })?;
     let mut beside = published.beside.clone();
     beside.extend(others);
     let listed = subject.outcome.standings.get(standing).map_or(&[][..], |table| &table.rows);

@@ -66,7 +66,9 @@ pub(super) fn verify(
     let listed = course.places.iter();
     let listed = listed.map(|own| StandingRow { place: own.place, entrant: own.entrant, shared: own.shared });
     let found = Verified {
-        headings: columns::of_places(table, &entrants, |at| is_reached(subject.ruleset, table, at))?,
+        headings: columns::of_places(subject.ruleset, table, &entrants, |at| {
+            is_reached(subject.ruleset, table, at)
+        })?,
         beside,
         ..Verified::nothing(Compared::Places)
     };
