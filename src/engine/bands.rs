@@ -114,17 +114,17 @@ impl Slots {
             let Values::Symbol(lane) = &seat.values else {
                 return None;
             };
-            let column = |seat: Symbol| seats.iter().position(|&column| column == seat);
+            let column = |seat: Symbol| seats.iter().position(|&column| column == seat).map(row_id);
             let count = row_id(columns);
-            let same = match lane.view() {
-                View::Same(seat) => Some(column(seat)),
-                View::Each(_) => None,
+            let seat_row = |(slot, none): (&mut u32, &mut bool), seat: Symbol| match column(seat) {
+                Some(column) if *slot != NONE => *slot = *slot * count + column,
+                Some(_) => {}
+                None => *none = true,
             };
-            for (row, slot) in of_rows.iter_mut().enumerate().filter(|(_, slot)| **slot != NONE) {
-                match same.unwrap_or_else(|| column(lane.get(row))) {
-                    Some(column) => *slot = *slot * count + row_id(column),
-                    None => none[row] = true,
-                }
+            let slots = of_rows.iter_mut().zip(&mut none);
+            match lane.view() {
+                View::Same(seat) => slots.for_each(|row| seat_row(row, seat)),
+                View::Each(seats) => slots.zip(seats).for_each(|(row, &seat)| seat_row(row, seat)),
             }
             known = both(known, seat.known);
             faults = merge(faults, seat.faults);

@@ -46,6 +46,8 @@ pub(super) struct Cells {
     pub kind: Kind,
     /// What stands where nothing is recorded.
     pub default: Value,
+    /// Whether a value may be missing: there is no default, and it need not be recorded.
+    may_miss: bool,
     /// How many rows of it every game has.
     pub every: usize,
 }
@@ -114,6 +116,7 @@ impl Form {
                 column: field.column,
                 kind: field.ty.kind.clone(),
                 default: field.default,
+                may_miss: field.default == Value::Missing && !field.required,
                 every: rows.every,
             }));
         }
@@ -230,7 +233,7 @@ impl Cells {
             (Data::Symbol(values), Value::Text(value)) => values.resize(rows, value),
             (Data::Symbol(values), _) => values.resize(rows, Symbol(0)),
         }
-        Column { data, known: (self.default == Value::Missing).then(|| vec![false; rows]) }
+        Column { data, known: self.may_miss.then(|| vec![false; rows]) }
     }
 }
 
