@@ -16,6 +16,7 @@ use crate::ruleset::{Origin, Ruleset, Settings, SheetKind, StandingId, Step};
 use crate::sheet::{ColumnId, SheetId, Tables, row_id};
 use crate::value::Symbols;
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 /// What is to be computed.
 #[derive(Debug, Clone, Default)]
@@ -34,8 +35,22 @@ pub struct Abreast<'a> {
     passing: BTreeSet<SheetId>,
 }
 
-/// The games of a round of one event: all that is the same in every event.
-pub struct Round(Tables);
+/// The games of a round: all of them that is the same in every event.
+pub struct Round {
+    /// Those of one event.
+    one: Tables,
+    /// How many events are played at a time, most often; and the games of so many, once they are laid out.
+    usual: usize,
+    many: OnceLock<Tables>,
+}
+
+impl Round {
+    /// The games of so many events.
+    fn laid_out(&self, ruleset: &Ruleset, events: usize) -> Tables {
+        let lay_out = || tile::repeated(ruleset, &self.one, events);
+        if events == self.usual { self.many.get_or_init(lay_out).clone() } else { lay_out() }
+    }
+}
 
 /// What draws while events are computed.
 #[derive(Clone, Copy)]
@@ -64,9 +79,10 @@ impl<'a> Abreast<'a> {
         self.needed.draws_lots
     }
 
-    /// A round, by a log that holds its games alone. `None` where there is too much to keep.
+    /// A round, by a log that holds its games alone, of which most often so many events are played at a time. `None` where
+    /// there is too much to keep.
     #[must_use]
-    pub fn round(&self, log: Log) -> Option<Round> {
+    pub fn round(&self, log: Log, usual: usize) -> Option<Round> {
         let mut tables = log.tables;
         if !derive::complete(self.ruleset, &mut tables, Limits::USUAL).is_empty() {
             return None;
@@ -81,7 +97,7 @@ impl<'a> Abreast<'a> {
                 tables.take_column(id);
             }
         }
-        Some(Round(tables))
+        Some(Round { one: tables, usual, many: OnceLock::new() })
     }
 
     /// The entrants of so many events, who have played nothing. `log` holds those of one event.
@@ -114,14 +130,16 @@ impl<'a> Abreast<'a> {
         seated: Vec<u32>,
         drawing: Drawing<'_>,
     ) -> Result<Tables, Box<Failed>> {
-        let mut tables = tile::repeated(self.ruleset, &round.0, events);
+        let mut tables = round.laid_out(self.ruleset, events);
         tile::seat(self.ruleset, &mut tables, seated);
         let entrants = self.ruleset.sheet_of(&SheetKind::Entrant);
         let old = entrants.map_or(0, |sheet| row_id(tables.rows(sheet)));
         let course = self.course(&self.needed.invented, drawing);
-        let done = invent::run(&course, Fresh { entrants: old, games: 0 }, &mut tables).and_then(|()| {
+        let fresh = Fresh { entrants: old, games: 0 };
+        let mut prepared = Prepared::default();
+        let done = invent::run(&course, fresh, &mut prepared, &mut tables).and_then(|()| {
             let course = Course { steps: &self.needed.games, ..course };
-            steps::take(&course, None, &mut Prepared::default(), &mut tables)
+            steps::take(&course, None, &mut prepared, &mut tables)
         });
         match done {
             Ok(_) => Ok(tables),

@@ -210,6 +210,14 @@ impl<'a> Batch<'a> {
         (self.is_known(row) && self.fault(row).is_none()).then(|| lane.get(row))
     }
 
+    /// What a yes/no value is on every row, where that is the same and seen without looking at them.
+    pub(super) fn settled(&self) -> Option<bool> {
+        match (&self.values, &self.known) {
+            (Values::Flag(Lane::Same(flag)), None) if self.faults.is_empty() => Some(*flag),
+            (Values::Integer(_) | Values::Number(_) | Values::Flag(_) | Values::Symbol(_), _) => None,
+        }
+    }
+
     /// Read as a condition.
     pub(super) fn into_condition(self) -> Condition {
         let len = self.len;

@@ -42,6 +42,19 @@ pub(super) fn eval(run: &Evaluator<'_>, place: &Place, seed: u64) -> (Column, Ve
 
 /// Calls `take` with the rows of each group, in their order.
 pub(super) fn each_group(index: &Index, rows: Range<usize>, mut take: impl FnMut(&mut [u32])) {
+    if let Index::Every(size) = index {
+        // Those of a group stand together.
+        let size = *size as usize;
+        let (mut group, mut start) = (Vec::with_capacity(size), rows.start);
+        while start < rows.end {
+            let end = rows.end.min((start / size + 1) * size);
+            group.clear();
+            group.extend((start..end).map(row_id));
+            take(&mut group);
+            start = end;
+        }
+        return;
+    }
     let group = |row: &u32| index.get(*row as usize);
     let mut ordered: Vec<u32> = rows.map(row_id).collect();
     if !ordered.is_sorted_by_key(group) {

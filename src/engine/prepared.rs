@@ -96,7 +96,7 @@ impl Prepared {
         }
         let rows = tables.rows(ruleset.link(*first).from);
         let start = tables.link(*first).cloned();
-        let whole = rest.iter().fold(start, |sofar, link| Some(sofar?.then(tables.link(*link)?, rows)));
+        let whole = rest.iter().fold(start, |sofar, link| Some(through(&sofar?, tables.link(*link)?, rows)));
         if let Some(whole) = whole {
             self.paths.insert(path.to_vec(), whole);
         }
@@ -129,6 +129,18 @@ impl Prepared {
     /// The search table of a table of bands.
     pub(super) fn lookup(&self, table: &BandTable) -> Option<&Lookup> {
         self.bands.get(&address(table))
+    }
+}
+
+/// A link, then the next. Where each target has as many rows as the others, they need not be looked up one by one.
+fn through(sofar: &Index, next: &Index, rows: usize) -> Index {
+    match (sofar, next) {
+        (Index::Every(count), Index::Rows(targets)) if rows == targets.len() * *count as usize => {
+            let mut all = Vec::with_capacity(rows);
+            targets.iter().for_each(|&target| all.extend(std::iter::repeat_n(target, *count as usize)));
+            Index::Rows(all)
+        }
+        _ => sofar.then(next, rows),
     }
 }
 

@@ -28,8 +28,12 @@ pub(super) fn eval<'a>(
         faults: Vec::new(),
     };
     for item in items {
-        let condition =
-            item.condition.as_ref().map(|condition| run.eval(condition, rows.clone()).into_condition());
+        let condition = item.condition.as_ref().map(|condition| run.eval(condition, rows.clone()));
+        let condition = match condition.as_ref().and_then(Batch::settled) {
+            Some(true) => None,
+            Some(false) => continue,
+            None => condition.map(Batch::into_condition),
+        };
         if let Some(condition) = &condition {
             sum.faults = merge(std::mem::take(&mut sum.faults), condition.faults.clone());
             if !any(&condition.holds) {

@@ -40,9 +40,9 @@ impl<'a> Batches<'a> {
             return None;
         }
         let abreast = Abreast::new(plan.ruleset, plan.settings, &wanted(plan))?;
-        let mut waves = Vec::new();
+        let (size, mut waves) = (size(plan), Vec::new());
         for phase in &plan.phases {
-            let of_phase = phase.waves.iter().map(|wave| laid(plan, &abreast, log, wave));
+            let of_phase = phase.waves.iter().map(|wave| laid(plan, &abreast, (log, size), wave));
             waves.push(of_phase.collect::<Option<Vec<_>>>()?);
         }
         Some(Self { plan, abreast, log, waves, seed })
@@ -50,7 +50,7 @@ impl<'a> Batches<'a> {
 
     /// How many events a batch has.
     pub(super) fn size(&self) -> usize {
-        (GAMES / self.plan.widest().max(1)).clamp(1, EVENTS)
+        size(self.plan)
     }
 
     /// Plays these events, counted from 0; `None` where a game of a bracket is void, so that another would be played in its
@@ -83,6 +83,10 @@ impl<'a> Batches<'a> {
         let names = names.map(|(event, name)| symbols.intern(&format!("{name} {event}"))).collect();
         tables.set_column(column, Column::full(Data::Symbol(names)));
     }
+}
+
+fn size(plan: &Plan<'_>) -> usize {
+    (GAMES / plan.widest().max(1)).clamp(1, EVENTS)
 }
 
 /// Whether a match of a phase goes on as long as it is level: in every event it may have another number of games.
@@ -149,7 +153,7 @@ pub(super) struct Laid {
     pub slots: Vec<usize>,
 }
 
-fn laid(plan: &Plan<'_>, abreast: &Abreast<'_>, log: &Log, wave: &Wave) -> Option<Laid> {
+fn laid(plan: &Plan<'_>, abreast: &Abreast<'_>, (log, events): (&Log, usize), wave: &Wave) -> Option<Laid> {
     if wave.rows.is_empty() {
         return Some(Laid { games: None, slots: Vec::new() });
     }
@@ -159,5 +163,5 @@ fn laid(plan: &Plan<'_>, abreast: &Abreast<'_>, log: &Log, wave: &Wave) -> Optio
     let places = places_in(&wave.order, plan.names.len());
     let place = |side| places.get(entrants.get(side) as usize).copied();
     let slots = (0..log.tables.rows(sides)).map(place).collect::<Option<Vec<_>>>()?;
-    Some(Laid { games: Some(abreast.round(log)?), slots })
+    Some(Laid { games: Some(abreast.round(log, events)?), slots })
 }

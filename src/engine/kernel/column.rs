@@ -82,13 +82,15 @@ fn pick<'a, T: Copy>(values: &'a [T], index: &Index, rows: Range<usize>, blank: 
         Index::Every(count) => {
             let count = *count as usize;
             let mut out = Vec::with_capacity(rows.len());
-            let (mut target, mut row) = (rows.start / count, rows.start);
-            while row < rows.end {
-                let end = rows.end.min((target + 1) * count);
-                out.resize(out.len() + end - row, values[target]);
-                row = end;
-                target += 1;
+            // The rows of the first target that are left, then those of whole targets, then those of the last.
+            let (first, last) = (rows.start.next_multiple_of(count).min(rows.end), rows.end / count);
+            let before = rows.start / count;
+            out.extend((rows.start..first).map(|_| values[before]));
+            for &value in values.get(first.div_ceil(count)..last).unwrap_or_default() {
+                out.extend(std::iter::repeat_n(value, count));
             }
+            let rest = rows.len() - out.len();
+            out.extend((0..rest).map(|_| values[last]));
             Lane::Own(out)
         }
         Index::Rows(targets) => Lane::Own(

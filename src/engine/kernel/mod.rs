@@ -82,7 +82,11 @@ impl<'a> Evaluator<'a> {
             Node::Binary(..) => self.chain(expr, &rows),
             Node::Among(part, others) => self.among(expr, part, others, &rows),
             Node::If { value, condition, otherwise } => {
-                let condition = self.eval(condition, rows.clone()).into_condition();
+                let condition = self.eval(condition, rows.clone());
+                if let Some(holds) = condition.settled() {
+                    return self.eval(if holds { value } else { otherwise }, rows);
+                }
+                let condition = condition.into_condition();
                 let branches = [(&**value, &condition.holds), (&**otherwise, &condition.fails)];
                 if let Some((only, _)) = branches.iter().find(|(_, take)| take.iter().all(|&take| take)) {
                     return self.eval(only, rows);

@@ -27,15 +27,22 @@ impl<'a> Evaluator<'a> {
         let group = format!("{}.{}", self.ruleset.sheet(info.sheet).name, info.name);
         let places = rows.start as u64..rows.end as u64;
         let mut own = Vec::new();
-        let mut values = Vec::with_capacity(len);
         let drawn = draws(self.seed, OCCASION, &group, &random.number.to_string(), places);
-        for (row, drawn) in drawn.into_iter().enumerate() {
-            let value = between(lows.get(row), highs.get(row), drawn);
-            if value.is_none() {
-                own.push(RowFault { row, fault: Fault::EmptyDraw, at: expr.at });
+        let values = match (&lows, &highs) {
+            (&Lane::Same(low), &Lane::Same(high)) if low <= high => {
+                drawn.into_iter().map(|drawn| between(low, high, drawn).unwrap_or(low)).collect()
             }
-            values.push(value.unwrap_or(0));
-        }
+            (lows, highs) => {
+                let mut value = |(row, drawn)| {
+                    let value = between(lows.get(row), highs.get(row), drawn);
+                    if value.is_none() {
+                        own.push(RowFault { row, fault: Fault::EmptyDraw, at: expr.at });
+                    }
+                    value.unwrap_or(0)
+                };
+                drawn.into_iter().enumerate().map(&mut value).collect()
+            }
+        };
         let known = both(low.known, high.known);
         let faults = merge(merge(low.faults, high.faults), only_known(own, known.as_ref()));
         Batch { len, values: Values::Integer(Lane::Own(values)), known, faults }
