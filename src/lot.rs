@@ -22,6 +22,17 @@ pub fn lot(seed: u64, occasion: &str, group: &str, name: &str) -> u64 {
 /// from 0. The number at place 0 is the lot itself; none depends on how many others are asked for.
 #[must_use]
 pub fn draws(seed: u64, occasion: &str, group: &str, name: &str, places: Range<u64>) -> Vec<u64> {
+    made_of_draws(seed, (occasion, group, name), places, |drawn| drawn)
+}
+
+/// What is made of each of these numbers.
+#[must_use]
+pub fn made_of_draws<T>(
+    seed: u64,
+    (occasion, group, name): (&str, &str, &str),
+    places: Range<u64>,
+    mut of: impl FnMut(u64) -> T,
+) -> Vec<T> {
     let mut left = usize::try_from(places.end.saturating_sub(places.start)).unwrap_or(0);
     let mut drawn = Vec::with_capacity(left);
     let mut hash = blake3::Hasher::new();
@@ -31,7 +42,7 @@ pub fn draws(seed: u64, occasion: &str, group: &str, name: &str, places: Range<u
     while left > 0 {
         let count = left.min(AT_A_TIME);
         reader.fill(&mut bytes[..8 * count]);
-        drawn.extend(numbers(&bytes[..8 * count]));
+        drawn.extend(numbers(&bytes[..8 * count]).map(&mut of));
         left -= count;
     }
     drawn
@@ -41,6 +52,7 @@ pub fn draws(seed: u64, occasion: &str, group: &str, name: &str, places: Range<u
 /// range, over 2 to the 64th, rounded down, and `low` added. Where the size does not divide 2 to the 64th, some integers
 /// are more likely than others, by 1 in 2 to the 64th. `None` where `low` is above `high`.
 #[must_use]
+#[inline]
 pub fn between(low: i64, high: i64, drawn: u64) -> Option<i64> {
     if low > high {
         return None;
@@ -74,15 +86,15 @@ mod tests {
 
     #[test]
     fn a_draw_does_not_depend_on_how_many_are_asked_for() {
-        let all = draws(7, "simulate", "side.score", "1", 0..100);
+        let all = draws(7, "simulate", "side.score", "1", 0..2000);
         assert_eq!(all[0], lot(7, "simulate", "side.score", "1"));
-        for (first, last) in [(0, 1), (3, 9), (7, 8), (8, 9), (63, 100)] {
+        for (first, last) in [(0, 1), (3, 9), (7, 8), (8, 9), (63, 100), (500, 1030), (513, 1999)] {
             let few = draws(7, "simulate", "side.score", "1", first..last);
             let same = &all[usize::try_from(first).unwrap()..usize::try_from(last).unwrap()];
             assert_eq!(few, same);
         }
-        assert_ne!(all, draws(8, "simulate", "side.score", "1", 0..100));
-        assert_ne!(all, draws(7, "simulate", "side.score", "2", 0..100));
+        assert_ne!(all, draws(8, "simulate", "side.score", "1", 0..2000));
+        assert_ne!(all, draws(7, "simulate", "side.score", "2", 0..2000));
     }
 
     #[test]
