@@ -43,6 +43,11 @@ pub(super) fn eval<'a>(
         constants.push(Value::Missing);
     }
     let copied = gather(&constants, &slots.of_rows);
+    if varying.is_empty() && slots.faults.is_empty() && slots.taken.iter().all(|&taken| taken) {
+        // What is missing in lines that no row takes is none of its rows.
+        let known = copied.known.filter(|known| (0..len).any(|row| !known.get(row)));
+        return Batch { known, ..copied };
+    }
     let mut blend = Blend::new(&expr.ty.kind, len);
     if varying.is_empty() {
         blend.put(&copied, &slots.taken);
@@ -131,8 +136,8 @@ impl Slots {
         for fault in &faults {
             taken[fault.row] = false;
         }
-        for (slot, _) in of_rows.iter_mut().zip(&taken).filter(|(_, taken)| !**taken) {
-            *slot = 0;
+        for (slot, &taken) in of_rows.iter_mut().zip(&taken) {
+            *slot = if taken { *slot } else { 0 };
         }
         Some(Self { columns, of_rows, taken, faults: merge(faults, missed) })
     }

@@ -8,7 +8,7 @@ use super::lookup::Lookup;
 use super::pairs::Pairs;
 use crate::ruleset::expression::{BandTable, Expr, Node};
 use crate::ruleset::{Best, OrderKey, Reduce, Ruleset, Step};
-use crate::sheet::{ColumnId, Index, LinkId, SheetId, Tables};
+use crate::sheet::{ColumnId, Index, LinkId, NO_ROW, SheetId, Tables};
 use rustc_hash::FxHashMap;
 
 /// Composed links and search tables, for the links of one run.
@@ -136,8 +136,9 @@ impl Prepared {
 fn through(sofar: &Index, next: &Index, rows: usize) -> Index {
     match (sofar, next) {
         (Index::Every(count), Index::Rows(targets)) if rows == targets.len() * *count as usize => {
-            let mut all = Vec::with_capacity(rows);
-            targets.iter().for_each(|&target| all.extend(std::iter::repeat_n(target, *count as usize)));
+            let mut all = vec![NO_ROW; rows];
+            let runs = all.chunks_mut((*count).max(1) as usize);
+            runs.zip(targets).for_each(|(run, &target)| run.fill(target));
             Index::Rows(all)
         }
         _ => sofar.then(next, rows),

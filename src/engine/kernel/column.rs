@@ -81,16 +81,16 @@ fn pick<'a, T: Copy>(values: &'a [T], index: &Index, rows: Range<usize>, blank: 
         Index::Every(1) => Lane::Slice(&values[rows]),
         Index::Every(count) => {
             let count = *count as usize;
-            let mut out = Vec::with_capacity(rows.len());
-            // The rows of the first target that are left, then those of whole targets, then those of the last.
-            let (first, last) = (rows.start.next_multiple_of(count).min(rows.end), rows.end / count);
-            let before = rows.start / count;
-            out.extend((rows.start..first).map(|_| values[before]));
-            for &value in values.get(first.div_ceil(count)..last).unwrap_or_default() {
-                out.extend(std::iter::repeat_n(value, count));
+            let mut out = vec![blank; rows.len()];
+            // The rows that are left of the first target, if it begins before them; then those of one after the other.
+            let left = (rows.start.next_multiple_of(count) - rows.start).min(rows.len());
+            let (first, rest) = out.split_at_mut(left);
+            if !first.is_empty() {
+                first.fill(values[rows.start / count]);
             }
-            let rest = rows.len() - out.len();
-            out.extend((0..rest).map(|_| values[last]));
+            for (run, &value) in rest.chunks_mut(count).zip(&values[rows.start.div_ceil(count)..]) {
+                run.fill(value);
+            }
             Lane::Own(out)
         }
         Index::Rows(targets) => Lane::Own(

@@ -11,7 +11,7 @@ mod compare;
 mod logic;
 mod random;
 
-pub(super) use arithmetic::{Place, only_known};
+pub(super) use arithmetic::{Place, minus, only_known, plus};
 pub(super) use column::gather;
 
 use super::batch::{Batch, Values, each};
