@@ -162,17 +162,20 @@ pub(in super::super) struct Fitted {
 }
 
 /// `left + right`. It does not fit where both have one sign and the sum has the other.
+#[inline]
 pub(in super::super) fn plus(left: i64, right: i64) -> Fitted {
     let value = left.wrapping_add(right);
     Fitted { value, over: (left ^ value) & (right ^ value) }
 }
 
 /// `left - right`. It does not fit where the signs differ and the difference has that of the right one.
+#[inline]
 pub(in super::super) fn minus(left: i64, right: i64) -> Fitted {
     let value = left.wrapping_sub(right);
     Fitted { value, over: (left ^ right) & (left ^ value) }
 }
 
+#[inline]
 fn times(left: i64, right: i64) -> Fitted {
     let (value, over) = left.overflowing_mul(right);
     Fitted { value, over: -i64::from(over) }
