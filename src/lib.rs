@@ -38,7 +38,7 @@
 //! | 7 | [`explain`] | Opens any figure down to the record and the clause: a tree of plain data. |
 //! | 7 | [`doc`] | Writes a regulation up as people read it: one file per chapter, one per language. |
 //! | 8 | [`audit`] | Whether a format says enough: what examples and games come to, and which changes nobody would notice; and what a change changes. |
-//! | 8 | [`verify`] | Whether a published table says what comes out: each figure compared, each difference opened. |
+//! | 8 | [`verify`] | Whether a published table says what comes out, and published pairings what is prescribed: each figure compared, each difference opened. |
 //! | 9 | [`report`] | Outcomes, events, audits, comparisons and replayed games to tables, JSON and CSV, a regulation to a page; computes nothing. |
 //! | 10 | [`session`] | Strings the others together: loads, checks, tries, writes up, reads, scores. |
 //! | 11 | [`cli`] | Arguments, files, terminal, exit codes; one file per command. |

@@ -11,7 +11,7 @@ use crate::ruleset::{BuiltinColumn, ColumnInfo, OptionType, Origin, Plan, Rulese
 use crate::sheet::{ColumnId, SheetId};
 use crate::source::Span;
 use crate::syntax::ast::Name;
-use crate::value::{Interval, Kind, Symbol, Value};
+use crate::value::{Interval, Kind, Symbol, Type, Value};
 use rustc_hash::FxHashMap;
 
 /// Those who play; more are numbered.
@@ -25,6 +25,9 @@ const MOST_GAMES: i64 = 5;
 
 /// Sides beyond the least, where there is no most.
 const MORE_SIDES: u32 = 2;
+
+/// Most sides of a game in which there may be fewer.
+const MOST_SIDES: u32 = 64;
 
 /// Invents examples of a format.
 #[derive(Debug)]
@@ -138,10 +141,7 @@ impl Inventing<'_, '_> {
             }
             let value = match &option.values {
                 OptionType::Choices(choices) => self.draws.one_of(choices).map(|&one| Value::Text(one)),
-                OptionType::Typed(ty) if ty.kind == Kind::Integer => {
-                    Some(Value::Integer(self.draws.whole(ends(&ty.range), None)))
-                }
-                OptionType::Typed(_) => None,
+                OptionType::Typed(ty) => self.drawn(ty, None),
             };
             if let (Some(value), Some(kept)) = (value, settings.0.get_mut(place)) {
                 *kept = value;
@@ -152,7 +152,8 @@ impl Inventing<'_, '_> {
     }
 
     fn sides(&mut self, plan: &Plan) -> usize {
-        let most = plan.most.unwrap_or(plan.least.saturating_add(MORE_SIDES)).max(plan.least).max(1);
+        let most = plan.most.unwrap_or(plan.least.saturating_add(MORE_SIDES));
+        let most = most.min(MOST_SIDES).max(plan.least).max(1);
         let sides = if self.draws.likely(80) {
             i64::from(most)
         } else {
@@ -299,8 +300,13 @@ impl Inventing<'_, '_> {
         if let Some(last) = last.filter(|_| self.draws.likely(20)) {
             return Some(last);
         }
-        let ends = ends(&info.ty.range);
-        let value = match &info.ty.kind {
+        self.drawn(&info.ty, last)
+    }
+
+    /// Any value of a type; `last` is one that was drawn before.
+    fn drawn(&mut self, ty: &Type, last: Option<Value>) -> Option<Value> {
+        let ends = ends(&ty.range);
+        let value = match &ty.kind {
             Kind::Integer => {
                 let near = match last {
                     Some(Value::Integer(near)) => Some(near),
@@ -365,7 +371,14 @@ fn ends(range: &Interval) -> Ends {
     (range.low.map(|low| low.at), range.high.map(|high| high.at))
 }
 
-fn entrants(count: usize) -> Vec<String> {
+/// Whether somebody of this name is invented to play.
+pub(super) fn is_invented(name: &str) -> bool {
+    let is_number = |rest: &str| !rest.is_empty() && rest.bytes().all(|digit| digit.is_ascii_digit());
+    NAMES.contains(&name) || name.strip_prefix('P').is_some_and(is_number)
+}
+
+/// The names of so many who play.
+pub(super) fn entrants(count: usize) -> Vec<String> {
     let numbered = (NAMES.len() + 1..).map(|number| format!("P{number}"));
     NAMES.iter().map(|name| (*name).to_owned()).chain(numbered).take(count).collect()
 }

@@ -2,11 +2,12 @@
 //! what a change of it changes.
 //!
 //! Comes in: a checked format, and logs that were scored. Goes out: its clauses with what implements and what shows them
-//! ([`clauses()`]), what nothing ever came to ([`coverage()`]), and which small changes of it no example notices
-//! ([`mutants()`]). Two formats are compared by [`differ`]. It must never complain: whether that is enough is for people to
-//! say. Start with [`trace`].
+//! ([`clauses()`]), its claims with how they are proved or what breaks them ([`claims()`]), what nothing ever came to
+//! ([`coverage()`]), and which small changes of it no example notices ([`mutants()`]). Two formats are compared by
+//! [`differ`]. It must never complain: whether that is enough is for people to say. Start with [`trace`].
 
 pub mod change;
+mod claims;
 mod clauses;
 mod coverage;
 mod dictionary;
@@ -19,10 +20,13 @@ mod phase_sites;
 mod rows;
 mod simplify;
 mod sites;
+mod smallest;
 mod usage;
 mod witness;
 mod write;
 
+pub use crate::check::{Ruled, ruled};
+pub use claims::{Broken, ClaimRow, Claims, Standing, Trying, claims};
 pub use clauses::{Citation, ClauseList, ClauseRow, ShownBy, Status, clauses};
 pub use coverage::{Coverage, Group, Unused, coverage};
 pub use equal::Reason;

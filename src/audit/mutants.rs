@@ -18,6 +18,7 @@ use crate::value::Value;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Values of one column beyond which they are not listed.
 const MOST_VALUES: usize = 20_000;
@@ -97,14 +98,25 @@ impl Mutants {
     }
 }
 
-/// Tries the changes of a format.
+/// Tries the changes of a format. `done` is told, from any of the cores, how many were tried, and of how many.
 #[must_use]
-pub fn mutants(file: &FormatFile, ruleset: &Ruleset, sources: &Sources, effort: Effort) -> Mutants {
+pub fn mutants(
+    (file, ruleset): (&FormatFile, &Ruleset),
+    sources: &Sources,
+    effort: Effort,
+    done: &(dyn Fn(usize, usize) + Sync),
+) -> Mutants {
     let all = change::changes(file, sources);
     let proposed = all.len();
     let chosen = chosen(all, effort.most);
     let bench = Bench::new(file, ruleset, sources, effort);
-    let tried = chosen.into_par_iter().map(|change| Trial { fate: bench.fate(&change), change }).collect();
+    let (count, all) = (AtomicUsize::new(0), chosen.len());
+    let trial = |change: Change| {
+        let trial = Trial { fate: bench.fate(&change), change };
+        done(count.fetch_add(1, Ordering::Relaxed) + 1, all);
+        trial
+    };
+    let tried = chosen.into_par_iter().map(trial).collect();
     Mutants {
         proposed,
         tried,

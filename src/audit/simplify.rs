@@ -30,14 +30,14 @@ pub(super) fn simplified(example: &ExampleEntry, holds: &dyn Fn(&ExampleEntry) -
     work.best
 }
 
-struct Work<'h> {
-    best: ExampleEntry,
-    holds: &'h dyn Fn(&ExampleEntry) -> bool,
+pub(super) struct Work<'h> {
+    pub(super) best: ExampleEntry,
+    pub(super) holds: &'h dyn Fn(&ExampleEntry) -> bool,
 }
 
 impl Work<'_> {
     /// Keeps a change where it changes something and the example still does.
-    fn attempt(&mut self, change: impl FnOnce(&mut ExampleEntry) -> bool) -> bool {
+    pub(super) fn attempt(&mut self, change: impl FnOnce(&mut ExampleEntry) -> bool) -> bool {
         let mut plainer = self.best.clone();
         let better = change(&mut plainer) && (self.holds)(&plainer);
         if better {
@@ -63,7 +63,7 @@ impl Work<'_> {
 
 /// Where a field stands: in which of the tables, and from field to field.
 #[derive(Debug, Clone)]
-struct Route {
+pub(super) struct Route {
     table: usize,
     path: Vec<usize>,
 }
@@ -76,7 +76,7 @@ fn table(example: &mut ExampleEntry, number: usize) -> Option<&mut Record> {
 }
 
 /// The routes to all fields, each before those inside of it.
-fn routes(example: &ExampleEntry) -> Vec<Route> {
+pub(super) fn routes(example: &ExampleEntry) -> Vec<Route> {
     fn inside(record: &Record, table: usize, path: &[usize], out: &mut Vec<Route>) {
         for (place, (_, field)) in record.iter().enumerate() {
             let path = [path, &[place]].concat();
@@ -95,7 +95,7 @@ fn routes(example: &ExampleEntry) -> Vec<Route> {
 }
 
 /// The table that a field stands in, and its place there.
-fn owner<'e>(example: &'e mut ExampleEntry, route: &Route) -> Option<(&'e mut Record, usize)> {
+pub(super) fn owner<'e>(example: &'e mut ExampleEntry, route: &Route) -> Option<(&'e mut Record, usize)> {
     let (&last, before) = route.path.split_last()?;
     let mut record = table(example, route.table)?;
     for &place in before {

@@ -11,6 +11,22 @@ use std::fmt::Write as _;
 /// An example with games.
 #[must_use]
 pub fn example(entry: &ExampleEntry) -> String {
+    let mut out = games(entry);
+    let expect: Vec<String> = entry
+        .expect
+        .iter()
+        .map(|(path, value)| {
+            let path: Vec<String> = path.iter().map(|name| key(&name.text)).collect();
+            format!("{} = {}", path.join("."), literal(&value.value))
+        })
+        .collect();
+    let _ = writeln!(out, "expect = {{ {} }}", expect.join(", "));
+    out
+}
+
+/// An example with games, and without what it expects.
+#[must_use]
+pub fn games(entry: &ExampleEntry) -> String {
     let mut out = head(&entry.name);
     let set: Vec<String> = entry
         .set
@@ -39,15 +55,6 @@ pub fn example(entry: &ExampleEntry) -> String {
             out.push_str("]\n");
         }
     }
-    let expect: Vec<String> = entry
-        .expect
-        .iter()
-        .map(|(path, value)| {
-            let path: Vec<String> = path.iter().map(|name| key(&name.text)).collect();
-            format!("{} = {}", path.join("."), literal(&value.value))
-        })
-        .collect();
-    let _ = writeln!(out, "expect = {{ {} }}", expect.join(", "));
     out
 }
 
@@ -112,7 +119,9 @@ fn record(record: &Record) -> String {
     if all.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", all.join(", ")) }
 }
 
-fn field(one: &Field) -> String {
+/// What is recorded in one field.
+#[must_use]
+pub fn field(one: &Field) -> String {
     match one {
         Field::Value(value) => literal(&value.value),
         Field::Record(inner) => record(inner),

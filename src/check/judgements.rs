@@ -192,7 +192,7 @@ impl<'a> Checker<'a> {
                 text: entry.text.text.clone(),
                 sheet,
                 condition,
-                proved: false,
+                proof: None,
                 at: holds.span,
             });
         }

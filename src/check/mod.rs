@@ -20,6 +20,7 @@ mod claims;
 mod conditions;
 mod domains;
 mod expression;
+mod faultless;
 mod given;
 mod invented;
 mod judgements;
@@ -42,6 +43,7 @@ mod ranges;
 mod reaches;
 mod rowless;
 mod rows;
+mod ruled;
 mod satisfy;
 mod schedule;
 mod schema;
@@ -53,14 +55,16 @@ mod unused;
 mod written;
 
 pub use domains::domains;
+pub use ruled::{Ruled, ruled};
 
-use crate::diagnostic::Complaints;
+use crate::diagnostic::{Code, Complaints, Diagnostic, Severity};
 use crate::format::FormatFile;
 use crate::ruleset::Ruleset;
 use crate::source::Sources;
 use checker::Checker;
 
-/// Checks a format and lowers it. `None` when it has errors that leave nothing to run.
+/// Checks a format and lowers it. `None` when it has errors that leave nothing to run: a claim that does not hold
+/// leaves all the rest.
 pub fn check(file: &FormatFile, sources: &Sources, complaints: &mut Complaints) -> Option<Ruleset> {
     let mut own = Complaints::new();
     let mut checker = Checker::new(file, sources, &mut own);
@@ -73,7 +77,8 @@ pub fn check(file: &FormatFile, sources: &Sources, complaints: &mut Complaints) 
     if !own.has_errors() {
         proofs::prove(&mut ruleset, sources, &mut own);
     }
-    let sound = !own.has_errors();
+    let is_error = |one: &Diagnostic| one.code.severity() == Severity::Error;
+    let sound = !own.iter().any(|one| is_error(one) && one.code != Code::ClaimFails);
     complaints.extend(own);
     sound.then_some(ruleset)
 }

@@ -33,6 +33,9 @@ const INSIDE: usize = 300;
 /// So many expressions are looked at in all, before everything else counts as not analysed.
 const FUEL: u64 = 3_000_000;
 
+/// And so many where proofs look closely.
+const CLOSE_FUEL: u64 = 3_000_000;
+
 /// What is known of a ruleset before any game is played.
 pub(super) struct Analysis<'r> {
     /// What is analysed.
@@ -53,6 +56,10 @@ pub(super) struct Analysis<'r> {
     fuel: u64,
     /// How many expressions are being looked at inside one another.
     level: usize,
+    /// Whether columns that are plain arithmetic are looked through to what they are computed from.
+    close: bool,
+    /// How much work is left for that.
+    close_fuel: u64,
 }
 
 impl<'r> Analysis<'r> {
@@ -69,6 +76,8 @@ impl<'r> Analysis<'r> {
             definitions: vec![None; ruleset.columns.len()],
             fuel: FUEL,
             level: 0,
+            close: false,
+            close_fuel: CLOSE_FUEL,
         };
         analysis.plans = analysis.chosen_plans();
         analysis.columns = ruleset.columns.iter().map(|column| analysis.at_first(column)).collect();
@@ -116,6 +125,35 @@ impl<'r> Analysis<'r> {
     /// Whether something was left out because there was too much of it.
     pub(super) fn is_exhausted(&self) -> bool {
         self.fuel == 0
+    }
+
+    /// Looks closely: columns that are plain arithmetic are what they are computed from. No more than so much work is
+    /// done, and what is left out for that leaves the rest of the analysis as it is.
+    pub(super) fn closely<T>(&mut self, fuel: u64, look: impl FnOnce(&mut Self) -> T) -> T {
+        let (before, close) = (self.fuel, self.close);
+        let all = self.close_fuel.min(fuel);
+        self.fuel = all;
+        self.close = true;
+        let found = look(self);
+        self.close_fuel -= all.saturating_sub(self.fuel);
+        (self.fuel, self.close) = (before, close);
+        found
+    }
+
+    /// Whether columns that are plain arithmetic are looked through.
+    pub(super) fn is_close(&self) -> bool {
+        self.close
+    }
+
+    /// Goes one level deeper; `None` where there are too many.
+    pub(super) fn inside<T>(&mut self, look: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.level >= INSIDE || !self.spend() {
+            return None;
+        }
+        self.level += 1;
+        let found = look(self);
+        self.level -= 1;
+        Some(found)
     }
 
     /// What an option can be.

@@ -9,6 +9,7 @@
 
 mod comparisons;
 mod facts;
+mod lines;
 mod spelling;
 mod variables;
 mod witness;
@@ -45,6 +46,11 @@ impl<'e> Goal<'e> {
     /// A condition of the row itself.
     pub(super) fn new(expr: &'e Expr, wanted: bool) -> Self {
         Self { expr, prefix: Vec::new(), wanted, through: 0 }
+    }
+
+    /// A condition of the row that a way leads to.
+    pub(super) fn of(expr: &'e Expr, prefix: &[LinkId], wanted: bool) -> Self {
+        Self { expr, prefix: prefix.to_vec(), wanted, through: 0 }
     }
 
     fn part(&self, expr: &'e Expr, wanted: bool) -> Self {

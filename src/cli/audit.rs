@@ -1,12 +1,14 @@
-//! `rulesctl check --clauses`, `--coverage`, `--mutants`: whether a format says enough.
+//! `rulesctl check --clauses`, `--claims`, `--coverage`, `--mutants`: whether a format says enough.
 
 use super::check::Arguments;
 use super::formats::{self, LIBRARY};
 use super::terminal::Terminal;
 use super::{Exit, inputs};
-use crate::audit::{self, Effort};
+use crate::audit::{self, Effort, Trying};
+use crate::diagnostic::{Code, Complaints};
+use crate::format::Found;
 use crate::report::{self, Audited, Shape};
-use crate::session::{Format, Session};
+use crate::session::{Format, Scoring, Session};
 use clap::ValueEnum;
 
 /// So many examples are invented to tell a change from the format as it is.
@@ -43,6 +45,13 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
         Ok(found) => found,
         Err(exit) => return exit,
     };
+    if arguments.claims {
+        if !logs.is_empty() {
+            let help = "what is scored is tried on every claim by `score`";
+            return terminal.refuse("--claims needs no logs: it invents records", Some(help));
+        }
+        return claims(arguments, (name, &found), terminal);
+    }
     let mut session = Session::new();
     let format = session.check(formats::stem(name), &found, &LIBRARY);
     let Some(mut format) = format.filter(|_| !session.complaints.has_errors()) else {
@@ -66,7 +75,8 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
         terminal.complain(&session);
         return Exit::Usage;
     };
-    let trace = session.trace(&format, settings, inputs::watched(logs, terminal));
+    let scoring = Scoring { seed: arguments.seed, ..Scoring::default() };
+    let trace = session.trace(&format, (settings, scoring), inputs::watched(logs, terminal));
     terminal.complain(&session);
     match trace {
         Some(trace) => write(arguments, (name, &format), &session, &trace, terminal),
@@ -93,6 +103,31 @@ fn write(
     if written == Exit::Fine && wanting { Exit::Errors } else { written }
 }
 
+/// What is known of the claims. What is complained of them is what is written, so it is not said twice.
+fn claims(arguments: &Arguments, (name, found): (&str, &Found), terminal: &Terminal) -> Exit {
+    let mut session = Session::new();
+    let trying = Trying { seed: arguments.seed, ..Trying::default() };
+    let checked = session.check_claims(formats::stem(name), found, &LIBRARY, trying);
+    let is_told = checked.is_some();
+    let mut others = Complaints::new();
+    for complaint in session.complaints.iter() {
+        let is_claim = matches!(complaint.code, Code::ClaimFails | Code::ClaimBreaks);
+        if !(is_told && is_claim) {
+            others.push(complaint.clone());
+        }
+    }
+    session.complaints = others;
+    terminal.complain(&session);
+    let Some((format, claims)) = checked.filter(|_| !session.complaints.has_errors()) else {
+        return Exit::of(&session.complaints);
+    };
+    let columns = session.ruled(&format);
+    let audited = Audited { name, sources: &session.sources };
+    let shape = arguments.output.shape();
+    let written = terminal.result(|out| report::write_claims(audited, (&claims, &columns), shape, out));
+    if written == Exit::Fine && claims.failing() > 0 { Exit::Errors } else { written }
+}
+
 fn mutants(
     arguments: &Arguments,
     (name, format): (&str, &Format),
@@ -100,7 +135,9 @@ fn mutants(
     terminal: &Terminal,
 ) -> Exit {
     let effort = Effort { most: arguments.most, invented: INVENTED, seed: arguments.seed };
-    let found = session.mutants(format, effort);
+    let progress = terminal.progress(u32::try_from(arguments.most).unwrap_or(u32::MAX));
+    let found = session.mutants(format, effort, &|done, all| progress.set_of(done, all));
+    drop(progress);
     let audited = Audited { name, sources: &session.sources };
     let shape = arguments.output.shape();
     let written = terminal.result(|out| report::write_mutants(audited, &found, shape, out));

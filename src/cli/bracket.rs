@@ -1,14 +1,14 @@
 //! `rulesctl bracket`: a bracket as a tree.
 
-use super::load::{Loaded, load};
+use super::asked::{Asked, SoFar};
+use super::load::Loaded;
 use super::terminal::Terminal;
-use super::watch::{Asked, watch};
-use super::{Exit, Setting, day, inputs, pair};
+use super::watch::{Watching, watch};
+use super::{Exit, pair};
 use crate::diagnostic::{nearest, one_of};
 use crate::event::{Course, Given, PhaseCourse};
 use crate::report::{self, TreeShape};
 use crate::ruleset::{Phase, Ruleset, Scheme};
-use crate::value::Date;
 use clap::ValueEnum;
 
 /// Draws the bracket of a knockout as far as it has been played: rounds from left to right, who met whom, what came out,
@@ -16,42 +16,19 @@ use clap::ValueEnum;
 #[derive(Debug, clap::Args)]
 #[command(after_help = super::EXIT_CODES)]
 pub struct Arguments {
-    /// The name of a format that ships with the program, or the path of a .toml file
-    format: String,
+    #[command(flatten)]
+    asked: Asked,
 
-    /// All that has been recorded so far, as CSV, JSON Lines or records of moves, in files or folders; `-` for standard
-    /// input
-    #[arg(value_name = "LOG")]
-    logs: Vec<String>,
-
-    /// The list of entrants, as CSV or JSON Lines; it is read before the logs
-    #[arg(long, value_name = "FILE")]
-    entrants: Option<String>,
+    #[command(flatten)]
+    so_far: SoFar,
 
     /// The phase whose bracket it is; the last one that has been drawn up, where it is not given
     #[arg(long, value_name = "NAME")]
     phase: Option<String>,
 
-    /// The number that decides drawn lots; the same number draws the same lots
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
-
-    /// Set an option of the format, e.g. tie=split
-    #[arg(long = "set", value_name = "NAME=VALUE")]
-    settings: Vec<Setting>,
-
     /// A tree for a terminal, JSON for programs, SVG for a page
     #[arg(long, value_enum, value_name = "SHAPE", default_value_t = Drawn::Table)]
     output: Drawn,
-
-    /// The day on which one asks, e.g. 2026-12-13: what is over or overdue depends on it; the latest day in the log, where it is
-    /// not given
-    #[arg(long, value_name = "DAY", value_parser = day::parse)]
-    date: Option<Date>,
-
-    /// Of an event that is held again and again, this edition, e.g. 2026-11; the one that is under way, where it is not given
-    #[arg(long, value_name = "EDITION")]
-    edition: Option<String>,
 }
 
 /// How a bracket is written.
@@ -72,20 +49,17 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
 }
 
 fn bracket(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
-    if let Some(exit) = inputs::refuse_swapped("bracket", &arguments.format, &arguments.logs, terminal) {
-        return Err(exit);
-    }
-    let Loaded { mut session, format, settings } = load(&arguments.format, &arguments.settings, terminal)?;
+    let Loaded { mut session, format, settings } =
+        arguments.asked.load("bracket", &arguments.so_far.logs, terminal)?;
     if format.ruleset.phases.is_empty() {
-        return Err(pair::refuse_without_phases(&arguments.format, terminal));
+        return Err(pair::refuse_without_phases(&arguments.asked.format, terminal));
     }
     let wanted = wanted(arguments.phase.as_deref(), &format.ruleset, terminal)?;
-    let today = day::today(arguments.date, &format, &arguments.format, terminal)?;
-    let logs = inputs::find(arguments.entrants.iter().chain(&arguments.logs), terminal)?;
-    let logs = inputs::watched(logs, terminal);
-    let given = Given { today, ..Given::seed(arguments.seed) };
-    let edition = arguments.edition.as_deref();
-    let asked = Asked { what: "a bracket", name: &arguments.format, edition, given };
+    let today = arguments.asked.today(&format, terminal)?;
+    let logs = arguments.so_far.find(terminal)?;
+    let given = Given { today, ..Given::seed(arguments.asked.choices.seed) };
+    let edition = arguments.asked.choices.edition.as_deref();
+    let asked = Watching { what: "a bracket", name: &arguments.asked.format, edition, given };
     let (followed, ruleset) = watch((&mut session, &format), settings, logs, &asked, terminal)?;
     terminal.complain(&session);
     let exit = Exit::of(&session.complaints);

@@ -4,21 +4,23 @@ use super::audit::{self, Output};
 use super::formats::{self, LIBRARY};
 use super::terminal::Terminal;
 use super::{Exit, Setting};
+use crate::audit::{Claims, Ruled, Trying};
 use crate::diagnostic::{Code, Page, nearest};
 use crate::format::{ClauseEntry, ClauseStatus, Library};
-use crate::ruleset::Claim;
+use crate::report;
 use crate::session::{Format, Session};
 use std::io::Write;
 
 /// Finds what is wrong with formats: misspelt names, values of the wrong kind, tables with gaps, rules that need
-/// each other, clauses that nothing states, examples that come out differently. Without a FORMAT, every format
-/// that ships with the program is checked.
+/// each other, clauses that nothing states, examples that come out differently, claims that a record breaks. Of one
+/// format it also says what each ruled column can hold. Without a FORMAT, every format that ships with the program is
+/// checked.
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command")]
 #[derive(Debug, clap::Args)]
 #[command(after_help = super::EXIT_CODES)]
 pub struct Arguments {
-    /// The name of a format that ships with the program, or the path of a .toml file; with --clauses, --coverage or
-    /// --mutants one format, and logs behind it
+    /// The name of a format that ships with the program, or the path of a .toml file; with --clauses or --coverage
+    /// one format, and logs behind it; with --claims or --mutants one format
     #[arg(value_name = "FORMAT")]
     pub(super) formats: Vec<String>,
 
@@ -34,6 +36,11 @@ pub struct Arguments {
     #[arg(long, group = "audit")]
     pub(super) clauses: bool,
 
+    /// Go through the claims: which are proved and by what, which were only tried and on how many records, and of those that
+    /// fail the smallest record that breaks them; exit code 1 where one fails
+    #[arg(long, group = "audit")]
+    pub(super) claims: bool,
+
     /// Say which rules, lines and keys no example and no game of the logs ever came to
     #[arg(long, group = "audit")]
     pub(super) coverage: bool,
@@ -47,8 +54,9 @@ pub struct Arguments {
     #[arg(long, value_name = "COUNT", default_value_t = 3000, requires = "mutants")]
     pub(super) most: usize,
 
-    /// With --mutants: what examples are invented from
-    #[arg(long, value_name = "NUMBER", default_value_t = 0, requires = "mutants")]
+    /// With --claims or --mutants: what records are invented from; with --clauses or --coverage: what decides lots in the
+    /// logs, unless a draw is recorded there
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, requires = "audit")]
     pub(super) seed: u64,
 
     /// How to print it
@@ -64,30 +72,50 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
     if !arguments.explain.is_empty() {
         return explain(&arguments.explain, terminal);
     }
-    if arguments.clauses || arguments.coverage || arguments.mutants {
+    if arguments.clauses || arguments.claims || arguments.coverage || arguments.mutants {
         return audit::run(arguments, terminal);
     }
     let every = arguments.formats.is_empty();
     let names = if every { LIBRARY.names() } else { arguments.formats.clone() };
     let mut worst = Exit::Fine;
     let mut lines = String::new();
+    let mut columns = Vec::new();
     for name in &names {
         match check(name, &arguments.settings, terminal) {
-            Ok((line, exit)) => {
-                lines.push_str(&line);
-                worst = worse(worst, exit);
+            Ok(checked) => {
+                lines.push_str(&checked.line);
+                columns = checked.columns;
+                worst = worse(worst, checked.exit);
             }
             Err(exit) => worst = worse(worst, exit),
         }
     }
-    worse(worst, terminal.result(|out| out.write_all(lines.as_bytes())))
+    // Of many formats there is a line each.
+    let is_alone = names.len() == 1 && !columns.is_empty();
+    let written = terminal.result(|out| {
+        out.write_all(lines.as_bytes())?;
+        if is_alone {
+            out.write_all(b"\n")?;
+            report::write_ruled(&columns, out)?;
+        }
+        Ok(())
+    });
+    worse(worst, written)
 }
 
-/// Checks one format: its line, and how it ends.
-fn check(name: &str, settings: &[Setting], terminal: &Terminal) -> Result<(String, Exit), Exit> {
+/// A format that was checked.
+struct Checked {
+    line: String,
+    /// What its ruled columns can hold.
+    columns: Vec<Ruled>,
+    exit: Exit,
+}
+
+/// Checks one format.
+fn check(name: &str, settings: &[Setting], terminal: &Terminal) -> Result<Checked, Exit> {
     let found = formats::find(name, terminal)?;
     let mut session = Session::new();
-    let format = session.check(formats::stem(name), &found, &LIBRARY);
+    let checked = session.check_claims(formats::stem(name), &found, &LIBRARY, Trying::default());
     let exit = Exit::of(&session.complaints);
     let (errors, warnings) = session.counts();
     let verdict = match (errors, warnings) {
@@ -97,20 +125,23 @@ fn check(name: &str, settings: &[Setting], terminal: &Terminal) -> Result<(Strin
         (errors, warnings) => format!("{}, {}", counted(errors, "error"), counted(warnings, "warning")),
     };
     let mut usage = Exit::Fine;
-    let contents = format.map(|mut format| {
+    let mut columns = Vec::new();
+    let contents = checked.map(|(mut format, claims)| {
+        columns = session.ruled(&format);
         let choices = settings.iter().map(|setting| (setting.name.as_str(), setting.value.as_str()));
         if session.settings(&mut format, choices).is_none() {
             usage = Exit::Usage;
         }
-        format!("{}, ", contents(&format))
+        format!("{}, ", contents(&format, &claims))
     });
     terminal.complain(&session);
-    Ok((format!("{name}: {}{verdict}\n", contents.unwrap_or_default()), worse(exit, usage)))
+    let line = format!("{name}: {}{verdict}\n", contents.unwrap_or_default());
+    Ok(Checked { line, columns, exit: worse(exit, usage) })
 }
 
 /// `12 rules, 2 states, 5 levels, 9 clauses, 1 claim proved, 14 examples`
-fn contents(format: &Format) -> String {
-    let Format { file, ruleset } = format;
+fn contents(format: &Format, claims: &Claims) -> String {
+    let file = &format.file;
     let rules: usize = file.sheets.iter().map(|sheet| sheet.rules.len()).sum();
     let mut counts = vec![counted(rules, "rule")];
     if let Some(ladder) = &file.ladder {
@@ -121,7 +152,7 @@ fn contents(format: &Format) -> String {
         );
     }
     counts.push(clauses(&file.clauses));
-    counts.extend(claims(&ruleset.claims));
+    counts.extend(Some(report::claims_words(claims)).filter(|words| !words.is_empty()));
     counts.push(counted(file.examples.len() + file.drawn_examples.len(), "example"));
     counts.join(", ")
 }
@@ -132,18 +163,6 @@ fn clauses(clauses: &[ClauseEntry]) -> String {
     match clauses.iter().filter(|clause| clause.status == ClauseStatus::Verified).count() {
         0 => all,
         verified => format!("{all} ({verified} verified in records of moves)"),
-    }
-}
-
-/// How many claims there are, and how many of them need not be tried; nothing where there are none.
-fn claims(claims: &[Claim]) -> Option<String> {
-    let all = counted(claims.len(), "claim");
-    let proved = claims.iter().filter(|claim| claim.proved).count();
-    match (proved, claims.len() - proved) {
-        (0, 0) => None,
-        (_, 0) => Some(format!("{all} proved")),
-        (0, _) => Some(format!("{all} to be tried on every game")),
-        (proved, open) => Some(format!("{all} ({proved} proved, {open} to be tried on every game)")),
     }
 }
 

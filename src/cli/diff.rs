@@ -1,16 +1,16 @@
 //! `rulesctl diff`: what a change of a format changes, in results.
 
+use super::asked::{Choices, several};
 use super::edition::Wanted;
 use super::formats::{self, LIBRARY};
 use super::output::Plain;
 use super::terminal::Terminal;
-use super::{Exit, Setting, day, inputs};
+use super::{Exit, inputs};
 use crate::audit::differ::{Comparison, LogAnswer};
 use crate::diagnostic::{Complaints, one_of};
 use crate::log::Unread;
 use crate::report::{self, DiffShape, DiffSubject, Shape};
 use crate::session::{Compared, Scoring, Session};
-use crate::value::Date;
 
 /// So many examples are invented to tell the two formats apart.
 const INVENTED: u32 = 2000;
@@ -25,11 +25,20 @@ Exit codes:
   2  the command was used wrongly
   3  a file cannot be read or written";
 
+/// What `--set` is here.
+const SETTINGS: &str =
+    "Set an option of both formats, e.g. tie=split; of one, where the other does not have it";
+
 /// Says what is different between two formats, in results and not in text: whether they score alike; if not, a small record
 /// that they score differently, with the clauses behind it; which clauses and rules are touched; and what becomes of the
 /// standings, games and matches of a log.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXIT_CODES)]
+#[command(
+    after_help = EXIT_CODES,
+    mut_arg("edition", several),
+    mut_arg("settings", |argument| argument.help(SETTINGS)),
+    mut_arg("seed", |argument| argument.help("What records are invented from, and the number that decides drawn lots"))
+)]
 pub struct Arguments {
     /// The old format: the name of one that ships with the program, or the path of a .toml file
     old: String,
@@ -41,13 +50,8 @@ pub struct Arguments {
     #[arg(value_name = "LOG")]
     logs: Vec<String>,
 
-    /// Set an option of both formats, e.g. tie=split; of one, where the other does not have it
-    #[arg(long = "set", value_name = "NAME=VALUE")]
-    settings: Vec<Setting>,
-
-    /// What records are invented from, and the number that decides drawn lots
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
+    #[command(flatten)]
+    choices: Choices,
 
     /// Write lists out
     #[arg(long)]
@@ -56,16 +60,6 @@ pub struct Arguments {
     /// Tables for people, JSON for programs
     #[arg(long, value_enum, value_name = "SHAPE", default_value_t = Plain::Table)]
     output: Plain,
-
-    /// The day on which one asks, e.g. 2026-12-13: what is over or overdue depends on it; the latest day in the log, where it is
-    /// not given
-    #[arg(long, value_name = "DAY", value_parser = day::parse)]
-    date: Option<Date>,
-
-    /// Of an event that is held again and again, this edition, e.g. 2026-11, or `all`; those that are under way, where it
-    /// is not given
-    #[arg(long, value_name = "EDITION")]
-    edition: Option<String>,
 }
 
 pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
@@ -81,9 +75,10 @@ fn diff(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
     let old = load(names[0], &mut session, terminal)?;
     let new = load(names[1], &mut session, terminal)?;
     let [old, new] = set(arguments, [old, new], &mut session, terminal)?;
-    let scoring = Scoring { keep_going: false, seed: arguments.seed, today: arguments.date };
+    let scoring =
+        Scoring { seed: arguments.choices.seed, today: arguments.choices.date, ..Scoring::default() };
     let logs = if arguments.logs.is_empty() {
-        if arguments.date.is_some() || arguments.edition.is_some() {
+        if arguments.choices.date.is_some() || arguments.choices.edition.is_some() {
             let help = "give a log behind the two formats, or leave them out";
             return Err(terminal.refuse("`--date` and `--edition` are about a log", Some(help)));
         }
@@ -91,12 +86,13 @@ fn diff(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
     } else {
         answers(arguments, (&old, &new), scoring, (&mut session, terminal))?
     };
-    let comparison = session.compare(&old, &new, (arguments.seed, INVENTED));
+    let comparison = session.compare(&old, &new, (arguments.choices.seed, INVENTED));
     let subject = DiffSubject {
         names,
         rulesets: [&old.format.ruleset, &new.format.ruleset],
         sources: &session.sources,
         comparison: &comparison,
+        seed: arguments.choices.seed,
         logs: &logs,
     };
     let shape = match arguments.output.shape() {
@@ -150,7 +146,7 @@ fn set(
     let has =
         |one: &Compared, name: &str| one.format.ruleset.options.iter().any(|option| option.name == name);
     if let Some(unknown) =
-        arguments.settings.iter().find(|setting| !both.iter().any(|one| has(one, &setting.name)))
+        arguments.choices.settings.iter().find(|setting| !both.iter().any(|one| has(one, &setting.name)))
     {
         let all = both.iter().flat_map(|one| &one.format.ruleset.options);
         let mut known: Vec<&str> = all.map(|option| option.name.as_str()).collect();
@@ -166,7 +162,7 @@ fn set(
     }
     let mut done = Vec::new();
     for mut one in both {
-        let own = arguments.settings.iter().filter(|setting| has(&one, &setting.name));
+        let own = arguments.choices.settings.iter().filter(|setting| has(&one, &setting.name));
         one.given = own.map(|setting| (setting.name.clone(), setting.value.clone())).collect();
         let choices: Vec<(String, String)> = one.given.clone();
         let choices = choices.iter().map(|(name, value)| (name.as_str(), value.as_str()));
@@ -192,13 +188,13 @@ fn answers(
     let (logs, again): (Vec<Unread<'static>>, Vec<Unread<'static>>) = (read()?, read()?);
     let editions = [old, new].map(|one| one.format.ruleset.editions.as_ref().map(|editions| editions.every));
     let Some(_) = editions[0].filter(|_| editions[0] == editions[1]) else {
-        if arguments.edition.is_some() {
+        if arguments.choices.edition.is_some() {
             let help = "leave `--edition` out";
             return Err(terminal.refuse("the two formats have no editions in common", Some(help)));
         }
         return Ok(vec![session.compare_log((old, logs), (new, again), scoring, most)]);
     };
-    let wanted = Wanted::read(arguments.edition.as_deref(), &old.format, &arguments.old, terminal)?;
+    let wanted = Wanted::read(arguments.choices.edition.as_deref(), &old.format, &arguments.old, terminal)?;
     let both = match session.editions_of_both((old, logs), (new, again), scoring) {
         Ok(both) => both,
         Err(refused) => return Ok(vec![*refused]),

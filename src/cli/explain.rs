@@ -1,14 +1,12 @@
 //! `rulesctl explain`: why a figure is what it is.
 
-use super::edition::{self, Wanted};
-use super::load::{Loaded, load};
+use super::Exit;
+use super::asked::{Asked, Recorded};
+use super::load::Loaded;
+use super::outcome::{self, About};
 use super::terminal::Terminal;
-use super::{Exit, Setting, day, inputs};
 use crate::explain::{Absent, Question, Reach, Subject, explain as answer};
 use crate::report::{self, ExplainShape, ExplainSubject};
-use crate::ruleset::{Over, Ruleset};
-use crate::session::{Scored, Scoring};
-use crate::value::Date;
 use clap::ValueEnum;
 
 /// So many rows of an aggregate are told.
@@ -36,12 +34,11 @@ enum Output {
 #[derive(Debug, clap::Args)]
 #[command(after_help = super::EXIT_CODES)]
 pub struct Arguments {
-    /// The name of a format that ships with the program, or the path of a .toml file
-    format: String,
+    #[command(flatten)]
+    asked: Asked,
 
-    /// All that was recorded, as CSV, JSON Lines or records of moves, in files or folders; `-` for standard input
-    #[arg(value_name = "LOG", required = true)]
-    logs: Vec<String>,
+    #[command(flatten)]
+    recorded: Recorded,
 
     /// Whose figure or place
     #[arg(long, value_name = "ENTRANT")]
@@ -78,27 +75,6 @@ pub struct Arguments {
     /// Lines for people, JSON for programs, HTML for a browser
     #[arg(long, value_enum, value_name = "SHAPE", default_value_t = Output::Text)]
     output: Output,
-
-    /// Leave bad records out, and explain what the rest gives
-    #[arg(long)]
-    keep_going: bool,
-
-    /// Set an option of the format, e.g. tie=split
-    #[arg(long = "set", value_name = "NAME=VALUE")]
-    settings: Vec<Setting>,
-
-    /// The number that decides drawn lots; the same number draws the same lots
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
-
-    /// The day on which one asks, e.g. 2026-12-13: what is over or overdue depends on it; the latest day in the log, where it is
-    /// not given
-    #[arg(long, value_name = "DAY", value_parser = day::parse)]
-    date: Option<Date>,
-
-    /// Of an event that is held again and again, this edition, e.g. 2026-11; the one that is under way, where it is not given
-    #[arg(long, value_name = "EDITION")]
-    edition: Option<String>,
 }
 
 pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
@@ -108,40 +84,16 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
 }
 
 fn explain(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
-    if let Some(exit) = inputs::refuse_swapped("explain", &arguments.format, &arguments.logs, terminal) {
-        return Err(exit);
-    }
-    let Loaded { mut session, format, settings } = load(&arguments.format, &arguments.settings, terminal)?;
-    let scoring = Scoring {
-        keep_going: arguments.keep_going,
-        seed: arguments.seed,
-        today: day::today(arguments.date, &format, &arguments.format, terminal)?,
+    let Loaded { mut session, format, settings } =
+        arguments.asked.load("explain", &arguments.recorded.logs, terminal)?;
+    let about = About {
+        what: "an explanation",
+        asked: &arguments.asked,
+        recorded: &arguments.recorded,
+        may_begin: false,
+        standing: arguments.standing.as_deref(),
     };
-    let wanted = Wanted::read(arguments.edition.as_deref(), &format, &arguments.format, terminal)?;
-    let logs = inputs::watched(inputs::find(&arguments.logs, terminal)?, terminal);
-    let scored: Option<(Scored, Ruleset)> = if format.ruleset.editions.is_none() {
-        let scored = session.score(&format, settings, logs, scoring);
-        scored.map(|scored| (scored, format.ruleset.clone()))
-    } else {
-        match session.editions(&format, settings, logs, scoring, false) {
-            None => None,
-            Some(editions) if is_of_season(arguments, &format.ruleset) => {
-                let scored = session.score_season(&editions);
-                scored.map(|scored| (scored, editions.of_season.clone()))
-            }
-            Some(editions) => {
-                let shown = wanted.of(&editions, false, terminal)?;
-                edition::only(&shown, "an explanation", terminal)?;
-                let scored = shown.first().and_then(|edition| session.score_edition(&editions, *edition));
-                scored.map(|scored| (scored, editions.rules.clone()))
-            }
-        }
-    };
-    terminal.complain(&session);
-    let Some((scored, ruleset)) = scored else {
-        let exit = Exit::of(&session.complaints);
-        return Err(if exit == Exit::Fine { Exit::Errors } else { exit });
-    };
+    let (scored, ruleset) = outcome::score((&mut session, &format), settings, &about, terminal)?;
     let subject = Subject {
         ruleset: &ruleset,
         settings: &scored.settings,
@@ -155,7 +107,7 @@ fn explain(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
     let subject = ExplainSubject {
         name: &ruleset.name,
         title: &ruleset.title,
-        hash: &scored.hash,
+        stamp: &scored.stamp,
         outcome: &scored.outcome,
         all: arguments.all,
         explanation: &explanation,
@@ -166,12 +118,6 @@ fn explain(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
         Output::Html => ExplainShape::Html,
     };
     Ok(terminal.result(|out| report::write_explanation(subject, shape, out)))
-}
-
-/// Whether what is asked about is a standing over all editions.
-fn is_of_season(arguments: &Arguments, ruleset: &Ruleset) -> bool {
-    let mut standings = ruleset.standings.iter();
-    standings.any(|one| Some(&one.name) == arguments.standing.as_ref() && one.over == Over::Season)
 }
 
 fn question(arguments: &Arguments) -> Question<'_> {

@@ -5,6 +5,7 @@
 //! said by the complaints of a [`crate::session::Session`]. Start with [`main`].
 
 mod after;
+mod asked;
 mod audit;
 mod bracket;
 mod check;
@@ -18,6 +19,7 @@ mod find;
 mod formats;
 mod inputs;
 mod load;
+mod outcome;
 mod output;
 mod pair;
 mod replay;
@@ -52,7 +54,7 @@ struct Arguments {
     command: Command,
 
     /// When to print in color
-    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Color::Auto)]
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Color::Auto, display_order = 110)]
     color: Color,
 }
 

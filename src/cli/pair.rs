@@ -2,18 +2,17 @@
 
 mod editions;
 
-use super::edition::Wanted;
+use super::Exit;
+use super::asked::{Asked, SoFar, several};
 use super::formats;
-use super::load::{Loaded, load};
+use super::load::Loaded;
 use super::output::Output;
 use super::terminal::Terminal;
-use super::{Exit, Setting, day, inputs};
 use crate::diagnostic::{nearest, one_of};
 use crate::event::{Course, Given};
 use crate::report::{self, EventPart};
 use crate::ruleset::{Ruleset, Scheme};
 use crate::session::Followed;
-use crate::value::Date;
 
 /// What `--explain` calls the numbers of a round robin.
 const TABLE: &str = "table";
@@ -23,27 +22,13 @@ const TABLE: &str = "table";
 /// decide, that is said instead. Where opponents are chosen freely it says how many matches everybody has left, and whom they
 /// could meet.
 #[derive(Debug, clap::Args)]
-#[command(after_help = super::EXIT_CODES)]
+#[command(after_help = super::EXIT_CODES, mut_arg("edition", several))]
 pub struct Arguments {
-    /// The name of a format that ships with the program, or the path of a .toml file
-    format: String,
+    #[command(flatten)]
+    asked: Asked,
 
-    /// All that has been recorded so far, as CSV, JSON Lines or records of moves, in files or folders; nothing before the
-    /// first round, `-` for standard input
-    #[arg(value_name = "LOG")]
-    logs: Vec<String>,
-
-    /// The list of entrants, as CSV or JSON Lines; it is read before the logs
-    #[arg(long, value_name = "FILE")]
-    entrants: Option<String>,
-
-    /// The number that decides drawn lots; the same number draws the same lots
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
-
-    /// Set an option of the format, e.g. tie=split
-    #[arg(long = "set", value_name = "NAME=VALUE")]
-    settings: Vec<Setting>,
+    #[command(flatten)]
+    so_far: SoFar,
 
     /// Tables for people, JSON for programs; CSV is a sheet to be filled in and scored
     #[arg(long, value_enum, value_name = "SHAPE", default_value_t = Output::Table)]
@@ -53,16 +38,6 @@ pub struct Arguments {
     /// `table` for the numbers by which everybody meets everybody. The id of a game explains what it belongs to
     #[arg(long, value_name = "WHAT")]
     explain: Option<String>,
-
-    /// The day on which one asks, e.g. 2026-12-13: what is over or overdue depends on it; the latest day in the log, where it is
-    /// not given
-    #[arg(long, value_name = "DAY", value_parser = day::parse)]
-    date: Option<Date>,
-
-    /// Of an event that is held again and again, this edition, e.g. 2026-11, or `all`; those that are under way, where it
-    /// is not given
-    #[arg(long, value_name = "EDITION")]
-    edition: Option<String>,
 }
 
 pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
@@ -72,20 +47,17 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
 }
 
 fn pair(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
-    if let Some(exit) = inputs::refuse_swapped("pair", &arguments.format, &arguments.logs, terminal) {
-        return Err(exit);
-    }
-    let Loaded { mut session, format, settings } = load(&arguments.format, &arguments.settings, terminal)?;
+    let Loaded { mut session, format, settings } =
+        arguments.asked.load("pair", &arguments.so_far.logs, terminal)?;
     if format.ruleset.phases.is_empty() {
-        return Err(refuse_without_phases(&arguments.format, terminal));
+        return Err(refuse_without_phases(&arguments.asked.format, terminal));
     }
-    let today = day::today(arguments.date, &format, &arguments.format, terminal)?;
+    let today = arguments.asked.today(&format, terminal)?;
     if format.ruleset.editions.is_none() {
-        Wanted::read(arguments.edition.as_deref(), &format, &arguments.format, terminal)?;
+        arguments.asked.wanted(&format, terminal)?;
     }
-    let logs = inputs::find(arguments.entrants.iter().chain(&arguments.logs), terminal)?;
-    let logs = inputs::watched(logs, terminal);
-    let given = Given { today, ..Given::seed(arguments.seed) };
+    let logs = arguments.so_far.find(terminal)?;
+    let given = Given { today, ..Given::seed(arguments.asked.choices.seed) };
     if format.ruleset.editions.is_some() {
         return editions::pair(arguments, (&mut session, &format), (settings, given), logs, terminal);
     }

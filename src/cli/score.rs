@@ -3,18 +3,17 @@
 mod editions;
 
 use super::after::{self, Absent, After};
-use super::edition::Wanted;
-use super::load::{Loaded, load};
+use super::asked::{Asked, Bad, several};
+use super::load::Loaded;
 use super::output::Output;
 use super::terminal::Terminal;
-use super::{Exit, Setting, day, inputs, pair};
+use super::{Exit, inputs, pair};
 use crate::diagnostic::{Code, nearest, one_of};
 use crate::event::Course;
 use crate::log::Unread;
 use crate::report::{self, Part, Shape, Subject};
-use crate::ruleset::Ruleset;
-use crate::session::{Format, Scoring, Session};
-use crate::value::Date;
+use crate::ruleset::{Ruleset, Settings};
+use crate::session::{Format, Scored, Scoring, Session};
 use std::io::{self, IsTerminal};
 
 /// What does not fit an event.
@@ -30,10 +29,10 @@ const OF_EVENTS: [Code; 6] = [
 /// Scores the games of a log by a format, and ranks the entrants. Several logs are read as one, in the order given.
 /// By default nothing is scored when a record is wrong.
 #[derive(Debug, clap::Args)]
-#[command(after_help = super::EXIT_CODES)]
+#[command(after_help = super::EXIT_CODES, mut_arg("edition", several))]
 pub struct Arguments {
-    /// The name of a format that ships with the program, or the path of a .toml file
-    format: String,
+    #[command(flatten)]
+    asked: Asked,
 
     /// Files with games, as CSV, JSON Lines or records of moves, a list of entrants before them; or folders of such files,
     /// each of which is read as one log; `-` or nothing for standard input
@@ -44,13 +43,8 @@ pub struct Arguments {
     #[arg(long, value_enum, value_name = "SHAPE", default_value_t = Output::Table)]
     output: Output,
 
-    /// Leave bad records out, list them, and score the rest; the exit code is 1 all the same
-    #[arg(long)]
-    keep_going: bool,
-
-    /// Set an option of the format, e.g. tie=split
-    #[arg(long = "set", value_name = "NAME=VALUE")]
-    settings: Vec<Setting>,
+    #[command(flatten)]
+    bad: Bad,
 
     /// Print this standing alone
     #[arg(long, value_name = "NAME", conflicts_with = "games")]
@@ -71,20 +65,6 @@ pub struct Arguments {
     /// Let games and records that do not fit the phases of the format, which are warnings, end with exit code 1
     #[arg(long)]
     strict: bool,
-
-    /// The number that decides drawn lots; the same number draws the same lots
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
-
-    /// The day on which one asks, e.g. 2026-12-13: what is over or overdue depends on it; the latest day in the log, where it is
-    /// not given
-    #[arg(long, value_name = "DAY", value_parser = day::parse)]
-    date: Option<Date>,
-
-    /// Of an event that is held again and again, this edition, e.g. 2026-11, or `all`; those that are under way, where it
-    /// is not given
-    #[arg(long, value_name = "EDITION")]
-    edition: Option<String>,
 }
 
 pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
@@ -94,23 +74,27 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
 }
 
 fn score(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
-    if let Some(exit) = inputs::refuse_swapped("score", &arguments.format, &arguments.logs, terminal) {
-        return Err(exit);
-    }
-    let Loaded { mut session, format, settings } = load(&arguments.format, &arguments.settings, terminal)?;
+    let Loaded { mut session, format, settings } =
+        arguments.asked.load("score", &arguments.logs, terminal)?;
     let part = part(arguments, &format, terminal)?;
     if (arguments.after.is_some() || arguments.strict) && format.ruleset.phases.is_empty() {
-        return Err(pair::refuse_without_phases(&arguments.format, terminal));
+        return Err(pair::refuse_without_phases(&arguments.asked.format, terminal));
     }
     if format.ruleset.editions.is_none() {
-        Wanted::read(arguments.edition.as_deref(), &format, &arguments.format, terminal)?;
+        arguments.asked.wanted(&format, terminal)?;
     }
     let logs = logs(&arguments.logs, terminal)?;
     let scoring = Scoring {
-        keep_going: arguments.keep_going,
-        seed: arguments.seed,
-        today: day::today(arguments.date, &format, &arguments.format, terminal)?,
+        keep_going: arguments.bad.keep_going,
+        may_be_empty: false,
+        seed: arguments.asked.choices.seed,
+        today: arguments.asked.today(&format, terminal)?,
     };
+    if let Some(scored) = without_games(arguments, (&session, &format), &settings, (&logs, scoring)) {
+        let subject = scored.subject(&format.ruleset);
+        let written = terminal.result(|out| report::write(subject, Shape::Csv, part, out));
+        return Ok(exit(written, false, arguments, &session));
+    }
     let logs = inputs::watched(logs, terminal);
     if format.ruleset.editions.is_some() {
         let read = (&mut session, &format);
@@ -146,6 +130,22 @@ fn score(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
     }
     let written = terminal.result(|out| report::write(subject, shape, part, out));
     Ok(exit(written, !scored.outcome.left_out.is_empty(), arguments, &session))
+}
+
+/// Standings for which no game need be kept: those that are written as CSV, of logs in which all is well.
+fn without_games(
+    arguments: &Arguments,
+    (session, format): (&Session, &Format),
+    settings: &Settings,
+    (logs, scoring): (&[Unread<'_>], Scoring),
+) -> Option<Scored> {
+    let writes_games =
+        arguments.games || arguments.history.is_some() || arguments.output.shape() != Shape::Csv;
+    let follows = arguments.after.is_some() || arguments.strict;
+    if writes_games || follows {
+        return None;
+    }
+    session.standings(format, settings, logs, scoring)
 }
 
 /// How the program ends when a result has been written.
@@ -236,7 +236,7 @@ fn part<'a>(arguments: &'a Arguments, format: &Format, terminal: &Terminal) -> R
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("there is {}", one_of(&names)),
     };
-    let message = format!("the format `{}` has no standing called `{wanted}`", arguments.format);
+    let message = format!("the format `{}` has no standing called `{wanted}`", arguments.asked.format);
     Err(terminal.refuse(&message, Some(&help)))
 }
 

@@ -7,7 +7,7 @@ use super::{Exit, Setting, inputs};
 use crate::log::{self, Deed, Log};
 use crate::report::{self, ChancesSubject, EventPart, EventSubject, Part};
 use crate::ruleset::{Edition, Every, Settings};
-use crate::session::{Field, Followed, Format, Session};
+use crate::session::{Field, Followed, Format, Session, stamp};
 use crate::simulate::{self, Bounds, Runs};
 use clap::value_parser;
 use std::fs;
@@ -131,14 +131,8 @@ fn chances(
         return Err(complained(session, terminal));
     };
     terminal.complain(session);
-    let hash = format.ruleset.semantic_hash(settings);
-    let subject = ChancesSubject {
-        ruleset: &format.ruleset,
-        settings,
-        seed: runs.seed,
-        hash: &hash,
-        chances: &chances,
-    };
+    let stamp = stamp(format, settings, (entrants, runs.seed));
+    let subject = ChancesSubject { ruleset: &format.ruleset, settings, stamp: &stamp, chances: &chances };
     let exit = terminal.result(|out| report::write_chances(subject, arguments.output.shape(), out));
     Ok(if exit == Exit::Fine { Exit::of(&session.complaints) } else { exit })
 }
@@ -193,12 +187,12 @@ fn preview(
     terminal: &Terminal,
 ) -> Result<Exit, Exit> {
     let played = session.play(format, settings, entrants, arguments.seed, bounds);
-    let Some(Followed { log, settings, hash, course }) = &played else {
+    let Some(Followed { log, settings, stamp, course }) = &played else {
         return Err(complained(session, terminal));
     };
     write_log(arguments, format, settings, log, terminal)?;
     terminal.complain(session);
-    let subject = EventSubject { ruleset: &format.ruleset, settings, hash, log, course };
+    let subject = EventSubject { ruleset: &format.ruleset, settings, stamp, log, course };
     let shape = arguments.output.shape();
     let exit = terminal.result(|out| report::write_event(subject, shape, EventPart::Everything, out));
     Ok(if exit == Exit::Fine { Exit::of(&session.complaints) } else { exit })

@@ -2,40 +2,29 @@
 
 mod editions;
 
-use super::edition::Wanted;
-use super::load::{Loaded, load};
+use super::asked::{Asked, SoFar};
+use super::load::Loaded;
 use super::output::Plain;
 use super::terminal::Terminal;
-use super::{Exit, Setting, day, inputs, pair};
+use super::{Exit, pair};
 use crate::event::Given;
 use crate::report::{self, Shape, StatusShape, StatusSubject};
-use crate::value::Date;
+
+/// What `--edition` is here.
+const EDITIONS: &str = "Of an event that is held again and again, this edition, e.g. 2026-11, or `all`; those that have begun and are not over, \
+                        where it is not given";
 
 /// Says how an event stands: what is overdue and what is in dispute; then phase by phase what was recorded, what can be played
 /// and by which day, who has played least; what does not count and why, and what nobody has confirmed. Where a phase takes
 /// its entrants from another one: who would qualify today, and who is surely in or surely out.
 #[derive(Debug, clap::Args)]
-#[command(after_help = super::EXIT_CODES)]
+#[command(after_help = super::EXIT_CODES, mut_arg("edition", |argument| argument.help(EDITIONS)))]
 pub struct Arguments {
-    /// The name of a format that ships with the program, or the path of a .toml file
-    format: String,
+    #[command(flatten)]
+    asked: Asked,
 
-    /// All that has been recorded so far, as CSV, JSON Lines or records of moves, in files or folders; `-` for standard
-    /// input
-    #[arg(value_name = "LOG")]
-    logs: Vec<String>,
-
-    /// The list of entrants, as CSV or JSON Lines; it is read before the logs
-    #[arg(long, value_name = "FILE")]
-    entrants: Option<String>,
-
-    /// The number that decides drawn lots; the same number draws the same lots
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
-
-    /// Set an option of the format, e.g. tie=split
-    #[arg(long = "set", value_name = "NAME=VALUE")]
-    settings: Vec<Setting>,
+    #[command(flatten)]
+    so_far: SoFar,
 
     /// A table for people, JSON for programs
     #[arg(long, value_enum, value_name = "SHAPE", default_value_t = Plain::Table)]
@@ -44,16 +33,6 @@ pub struct Arguments {
     /// Write lists out, and a line for everybody who can still qualify
     #[arg(long)]
     all: bool,
-
-    /// The day on which one asks, e.g. 2026-12-13: what is over or overdue depends on it; the latest day in the log, where it is
-    /// not given
-    #[arg(long, value_name = "DAY", value_parser = day::parse)]
-    date: Option<Date>,
-
-    /// Of an event that is held again and again, this edition, e.g. 2026-11, or `all`; those that have begun and are not over,
-    /// where it is not given
-    #[arg(long, value_name = "EDITION")]
-    edition: Option<String>,
 }
 
 pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
@@ -63,17 +42,14 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Exit {
 }
 
 fn status(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
-    if let Some(exit) = inputs::refuse_swapped("status", &arguments.format, &arguments.logs, terminal) {
-        return Err(exit);
-    }
-    let Loaded { mut session, format, settings } = load(&arguments.format, &arguments.settings, terminal)?;
+    let Loaded { mut session, format, settings } =
+        arguments.asked.load("status", &arguments.so_far.logs, terminal)?;
     if format.ruleset.phases.is_empty() {
-        return Err(pair::refuse_without_phases(&arguments.format, terminal));
+        return Err(pair::refuse_without_phases(&arguments.asked.format, terminal));
     }
-    let today = day::today(arguments.date, &format, &arguments.format, terminal)?;
-    let logs = inputs::find(arguments.entrants.iter().chain(&arguments.logs), terminal)?;
-    let logs = inputs::watched(logs, terminal);
-    let given = Given { today, ..Given::seed(arguments.seed) };
+    let today = arguments.asked.today(&format, terminal)?;
+    let logs = arguments.so_far.find(terminal)?;
+    let given = Given { today, ..Given::seed(arguments.asked.choices.seed) };
     let shape = match arguments.output.shape() {
         Shape::Json => StatusShape::Json,
         Shape::Table | Shape::Csv => StatusShape::Table { all: arguments.all },
@@ -82,7 +58,7 @@ fn status(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
         let asked = (arguments, shape);
         return editions::status(asked, (&mut session, &format), (settings, given), logs, terminal);
     }
-    Wanted::read(arguments.edition.as_deref(), &format, &arguments.format, terminal)?;
+    arguments.asked.wanted(&format, terminal)?;
     let followed = session.watch(&format, settings, logs, given);
     let status = followed.as_ref().and_then(|followed| session.status(&format.ruleset, followed));
     terminal.complain(&session);

@@ -7,8 +7,9 @@ use crate::report;
 use crate::session::Session;
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget};
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// What takes longer is watched.
@@ -38,17 +39,25 @@ pub struct Terminal {
 pub struct Progress {
     bar: ProgressBar,
     /// Since when it is waited for; `None` where nobody looks at it, or it is shown already.
-    since: Cell<Option<Instant>>,
+    since: Mutex<Option<Instant>>,
 }
 
 impl Progress {
     /// So many are done.
     pub fn set(&self, done: u32) {
         self.bar.set_position(u64::from(done));
-        if self.since.get().is_some_and(|since| since.elapsed() > A_WHILE) {
-            self.since.set(None);
+        // Whoever comes while another shows it need not show it as well.
+        let Ok(mut waiting) = self.since.try_lock() else { return };
+        if waiting.is_some_and(|since| since.elapsed() > A_WHILE) {
+            *waiting = None;
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
+    }
+
+    /// So many are done, of so many.
+    pub fn set_of(&self, done: usize, all: usize) {
+        self.bar.set_length(u64::try_from(all).unwrap_or(u64::MAX));
+        self.set(u32::try_from(done).unwrap_or(u32::MAX));
     }
 }
 
@@ -140,7 +149,7 @@ impl Terminal {
     #[expect(clippy::unused_self, reason = "whoever has the terminal may speak")]
     pub fn progress(&self, all: u32) -> Progress {
         let bar = ProgressBar::with_draw_target(Some(u64::from(all)), ProgressDrawTarget::hidden());
-        Progress { bar, since: Cell::new(io::stderr().is_terminal().then(Instant::now)) }
+        Progress { bar, since: Mutex::new(io::stderr().is_terminal().then(Instant::now)) }
     }
 
     /// Standard error; when it is closed nobody is left to tell.

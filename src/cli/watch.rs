@@ -11,7 +11,7 @@ use crate::ruleset::{Ruleset, Settings};
 use crate::session::{Followed, Format, Scoring, Session};
 
 /// What is asked for.
-pub struct Asked<'a> {
+pub struct Watching<'a> {
     /// What it is for, in words: `a bracket`.
     pub what: &'a str,
     /// What the format was called.
@@ -28,7 +28,7 @@ pub fn watch(
     (session, format): (&mut Session, &Format),
     settings: Settings,
     logs: impl Iterator<Item = Unread<'static>>,
-    asked: &Asked<'_>,
+    asked: &Watching<'_>,
     terminal: &Terminal,
 ) -> Result<(Followed, Ruleset), Exit> {
     let wanted = Wanted::read(asked.edition, format, asked.name, terminal)?;
@@ -36,8 +36,13 @@ pub fn watch(
         let followed = session.watch(format, settings, logs, asked.given);
         followed.map(|followed| (followed, format.ruleset.clone()))
     } else {
-        let scoring = Scoring { keep_going: false, seed: asked.given.seed, today: asked.given.today };
-        match session.editions(format, settings, logs, scoring, true) {
+        let scoring = Scoring {
+            may_be_empty: true,
+            seed: asked.given.seed,
+            today: asked.given.today,
+            ..Scoring::default()
+        };
+        match session.editions(format, settings, logs, scoring) {
             None => None,
             Some(editions) => {
                 let shown = wanted.of(&editions, true, terminal)?;

@@ -121,6 +121,7 @@ codes! {
     R0607 ExampleFails Error "an example that comes out differently";
     R0608 ExampleReason Error "an example that comes out for another reason";
     R0609 BadExample Error "an example that cannot be scored";
+    R0610 ClaimBreaks Warning "a claim that some record breaks";
     // Logs.
     R0701 Unreadable Error "a file that cannot be read";
     R0702 NotUtf8 Error "bytes that are not UTF-8";

@@ -13,7 +13,7 @@ pub fn write(view: &View<'_>, page: &mut Page) {
     page.heading(2, "claims", plain(words.claims));
     let items = claims.iter().map(|claim| {
         let mut item = said(claim.text.as_str());
-        let how = if claim.proved { words.proved } else { words.tried };
+        let how = if claim.proof.is_some() { words.proved } else { words.tried };
         item.push(Inline::Plain(format!("{}{how}", words.dash)));
         item
     });

@@ -20,7 +20,7 @@ pub(super) fn hits(ruleset: &Ruleset, tables: &Tables) -> Vec<VerdictHit> {
 /// The rows that break each claim that was not proved: the claim, and the rows.
 pub(super) fn broken(ruleset: &Ruleset, tables: &Tables, void: &mut Void<'_>) -> Vec<(usize, Vec<u32>)> {
     let mut broken = Vec::new();
-    for (claim, info) in ruleset.claims.iter().enumerate().filter(|(_, info)| !info.proved) {
+    for (claim, info) in ruleset.claims.iter().enumerate().filter(|(_, info)| info.proof.is_none()) {
         let mut rows: Vec<u32> = rows_where(tables, info.condition, false).collect();
         if !rows.is_empty() {
             let void = void.rows(info.sheet);

@@ -10,7 +10,7 @@ use super::phases;
 use super::quote::Quotes;
 use super::tree::{Explanation, Node};
 use crate::engine::{Opened, Outcome};
-use crate::event::Course;
+use crate::event::{Course, GameCourse, PhaseCourse, RoundCourse};
 use crate::ruleset::{BuiltinColumn, ColumnInfo, Ladder, Origin, Ruleset, Settings, SheetKind};
 use crate::sheet::ColumnId;
 use crate::source::Sources;
@@ -142,6 +142,16 @@ fn everything(
     nodes.retain(|node| node.value != Some(Value::Missing));
     nodes.extend(game_came_about(subject, builder, row));
     Ok(nodes)
+}
+
+/// How a game came about that a round prescribes, whether or not it has been recorded.
+#[must_use]
+pub fn prescribed(
+    subject: Subject<'_>,
+    (phase, round, game): (&PhaseCourse, &RoundCourse, &GameCourse),
+) -> Option<Explanation> {
+    let node = event(&subject)?.prescribed((phase, round), game)?;
+    Some(Explanation { nodes: vec![node] })
 }
 
 fn event<'a>(subject: &Subject<'a>) -> Option<Event<'a>> {

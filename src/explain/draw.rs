@@ -37,6 +37,15 @@ impl Event<'_> {
             });
             found.next().map(|(round, game)| (phase, round, game))
         })?;
+        self.prescribed((phase, round), found)
+    }
+
+    /// How a game came about that a round prescribes.
+    pub(super) fn prescribed(
+        &self,
+        (phase, round): (&PhaseCourse, &RoundCourse),
+        found: &GameCourse,
+    ) -> Option<Node> {
         let info = self.ruleset.phase(phase.phase);
         let (title, id) = (&info.title, &found.id);
         let mut node = words(format!("how {id} came about: {title}, round {}", round.number));

@@ -22,7 +22,7 @@ mod tree;
 mod why;
 mod why_not;
 
-pub use answer::{Subject, explain, open};
+pub use answer::{Subject, explain, open, prescribed};
 pub use cell::Reach;
 pub use find::{Absent, Question};
 pub use tree::*;

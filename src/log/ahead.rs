@@ -6,6 +6,7 @@
 
 use super::input::{LineError, Lines};
 use super::replayed::{self, Told};
+use super::seal::Seal;
 use super::slots::Layout;
 use super::unread::{Bytes, LogFile, Unread};
 use crate::replay::{self, Fault};
@@ -38,10 +39,10 @@ pub(super) enum Begin {
     Table,
 }
 
-/// Shows every log in its turn.
+/// Shows every log in its turn; all bytes that are read count, in the same order.
 pub(super) fn in_turn<'a>(
     unread: &mut dyn Iterator<Item = Unread<'a>>,
-    layout: &Layout<'_>,
+    (layout, seal): (&Layout<'_>, &Seal),
     mut take: impl FnMut(Prepared<'a>),
 ) {
     let mut ready = Vec::new();
@@ -51,7 +52,7 @@ pub(super) fn in_turn<'a>(
             return;
         }
         let all = std::mem::take(&mut ready);
-        let take_all = || all.into_iter().for_each(|one: Ahead<'a>| take(one.prepared(layout)));
+        let take_all = || all.into_iter().for_each(|one: Ahead<'a>| take(one.prepared(layout, seal)));
         if next.len() < 2 {
             // A single log needs nobody beside it.
             ready = next.into_iter().map(Ahead::Later).collect();
@@ -85,12 +86,12 @@ impl<'a> Ahead<'a> {
         }
     }
 
-    fn prepared(self, layout: &Layout<'_>) -> Prepared<'a> {
+    fn prepared(self, layout: &Layout<'_>, seal: &Seal) -> Prepared<'a> {
         match self {
-            Self::Prepared(prepared) => *prepared,
+            Self::Prepared(prepared) => Prepared { lines: prepared.lines.sealed(seal), ..*prepared },
             Self::Later(unread) => {
                 let names = (unread.name().to_owned(), unread.id());
-                match unread.lines() {
+                match unread.sealed(seal) {
                     Ok(lines) => Prepared::new(names, lines, layout),
                     Err(error) => Prepared::refused(names, LineError::Io(error)),
                 }

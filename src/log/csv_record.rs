@@ -123,6 +123,11 @@ impl<'a> Records<'a> {
         self.lines.record()
     }
 
+    /// Reads what is left, and looks at none of it.
+    pub fn pass_over_rest(&mut self) -> Result<(), LineError> {
+        self.lines.pass_over_rest()
+    }
+
     pub fn line(&self) -> u32 {
         self.lines.line()
     }

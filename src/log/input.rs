@@ -4,6 +4,7 @@
 //! never more of a stream in memory than its longest record. It must never know CSV, JSON or a column.
 //! Start with [`Lines::next`].
 
+use super::seal::Seal;
 use std::io::{self, Read};
 
 /// A record that is longer is refused, not read into memory.
@@ -70,6 +71,12 @@ impl<'a> Lines<'a> {
         }
     }
 
+    /// The same lines; all their bytes count, those that are in memory at once and those of a stream as they are read.
+    pub fn sealed(self, seal: &Seal) -> Self {
+        seal.add(&self.buffer[..self.filled]);
+        Self { source: seal.over(self.source), ..self }
+    }
+
     /// Another limit for the length of a record.
     #[cfg(test)]
     pub fn with_limit(mut self, most: usize) -> Self {
@@ -107,6 +114,18 @@ impl<'a> Lines<'a> {
                 return Ok(more);
             }
             searched -= self.fill()?;
+        }
+    }
+
+    /// Reads what is left, and looks at none of it.
+    pub fn pass_over_rest(&mut self) -> Result<(), LineError> {
+        loop {
+            self.record = self.filled..self.filled;
+            self.next = self.filled;
+            if self.ended {
+                return Ok(());
+            }
+            self.fill()?;
         }
     }
 

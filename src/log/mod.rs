@@ -10,6 +10,7 @@ mod agreeing;
 mod ahead;
 mod alike;
 mod blank;
+mod blocks;
 mod called;
 mod cell;
 mod complain;
@@ -71,13 +72,13 @@ mod written;
 
 pub use acts::{Act, Change, Deed, Games};
 pub use blank::{WideHeadings, wide_headings};
+pub use blocks::{Block, Blocks, Taken};
 pub use draft::{Draft, NewGame};
 pub use example::from_example;
 pub use find::find;
 pub use moves::{Replayed, Visit, replays};
-pub use published::{Published, PublishedRow, PublishedTable, published};
+pub use published::{MEETS, Published, PublishedRow, PublishedTable, published};
 pub use results::{Agreement, Annulled, Dispute, Report, Results};
-pub use seal::hashed;
 pub use settling::Settling;
 pub use unread::{Input, LogFile, Unread};
 pub use write::{quoted, write};
@@ -94,6 +95,7 @@ use csv_record::{RecordError, Records};
 use editions::Editions;
 use input::LineError;
 use recorder::{Extent, Recorder};
+use seal::Seal;
 use slots::Layout;
 
 /// What was read.
@@ -105,6 +107,8 @@ pub struct Log {
     pub symbols: Symbols,
     /// The names of the logs; [`RecordPlace::log`] counts them.
     pub names: Vec<String>,
+    /// The BLAKE3 hash of all bytes of the logs: what `cat LOG… | b3sum` prints. `None` where none was read.
+    pub hash: Option<String>,
     /// Records that were left out (`keep_going` only).
     pub left_out: Vec<LeftOut>,
     /// What the arbiter did, in the order of the log.
@@ -170,7 +174,8 @@ pub fn read<'a>(
     let mut recorder = Recorder::new(&layout);
     recorder.editions = Editions::new(ruleset);
     let mut reporter = Reporter::new(sources, complaints, reading.keep_going);
-    ahead::in_turn(&mut logs.into_iter().map(Into::into), &layout, |prepared| {
+    let seal = Seal::default();
+    ahead::in_turn(&mut logs.into_iter().map(Into::into), (&layout, &seal), |prepared| {
         take_in(prepared, reading, &mut recorder, &mut reporter);
     });
     unresolved::report(&mut recorder, &mut reporter);
@@ -188,7 +193,8 @@ pub fn read<'a>(
         disputed.into_iter().for_each(|(_, told)| complaints.push(told));
         return None;
     }
-    Some(Log { names, left_out, disputed, ..recorder.finish() })
+    let hash = (!names.is_empty()).then(|| seal.hash());
+    Some(Log { names, hash, left_out, disputed, ..recorder.finish() })
 }
 
 /// Takes in a log whose turn has come.
@@ -213,7 +219,8 @@ fn take_in(
             recorder.spelling = cell::Spelling::default();
             recorder.extent = Extent::Record;
             recorder.unplayed.by_empty_rows = false;
-            if let Err(error) = json_lines::read(&mut lines, log, recorder, reporter) {
+            let read = json_lines::read(&mut lines, log, recorder, reporter);
+            if let Err(error) = read.and_then(|()| rest(reporter, || lines.pass_over_rest())) {
                 reporter.without_place(refuse_line(&error, &name, lines.line()));
             }
             None
@@ -229,6 +236,9 @@ fn take_in(
                 let text =
                     RecordText { bytes: records.text(), place: RecordPlace { log, line: records.line() } };
                 refuse_record(error, text, &name, reporter);
+            }
+            if let Err(error) = rest(reporter, || records.pass_over_rest()) {
+                reporter.without_place(refuse_line(&error, &name, records.line()));
             }
             shape
         }
@@ -248,6 +258,12 @@ fn take_in(
         };
         reporter.without_place(Diagnostic::new(Code::EmptyLog, message).help(help));
     }
+}
+
+/// Reads what is left of a log that was not read to its end: the hash is that of every byte. Where nothing comes out there is
+/// none, and no need to wait for the end of a stream that may have none.
+fn rest(reporter: &Reporter<'_>, pass_over: impl FnOnce() -> Result<(), LineError>) -> Result<(), LineError> {
+    if reporter.has_failed() { Ok(()) } else { pass_over() }
 }
 
 fn read_csv(

@@ -1,54 +1,43 @@
-//! A hash of all bytes of the logs, one after the other, so that whoever repeats a computation knows that it is of the same logs.
+//! A hash of all bytes of the logs, one after the other, taken while they are read: so that whoever repeats a computation
+//! knows that it is of the same logs.
 //!
-//! Comes in: logs that are still to be read. Goes out: the same, and the hash; what can be read once only is kept for the
-//! reader. Start with [`hashed`].
+//! Comes in: streams of bytes, in the order of the logs. Goes out: the same streams, and their BLAKE3 hash. It must never read
+//! anything a second time, or keep it. Start with [`Seal::over`].
 
-use super::unread::{Input, Unread};
-use crate::diagnostic::{Code, Complaints, Diagnostic};
-use std::fs::File;
-use std::io::{self, Cursor, Read};
+use std::io::{self, Read};
+use std::sync::{Arc, Mutex, PoisonError};
 
-/// So many bytes are read at a time.
-const PIECE: usize = 64 << 10;
+/// What the bytes that have been read so far come to.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Seal(Arc<Mutex<blake3::Hasher>>);
 
-/// The logs, and the BLAKE3 hash of their bytes: what `cat LOG… | b3sum` prints. Nothing where one cannot be read, which is complained of.
-pub fn hashed<'a>(logs: Vec<Unread<'a>>, complaints: &mut Complaints) -> Option<(Vec<Unread<'a>>, String)> {
-    let mut hasher = blake3::Hasher::new();
-    let mut again = Vec::new();
-    for log in logs {
-        let name = log.name().to_owned();
-        match add(log, &mut hasher) {
-            Ok(log) => again.push(log),
-            Err(error) => {
-                let message = format!("the log `{name}` cannot be read: {error}");
-                complaints
-                    .push(Diagnostic::new(Code::Unreadable, message).help("give the path of another file"));
-                return None;
-            }
-        }
+impl Seal {
+    /// A stream whose bytes count as they are read.
+    pub fn over<'a>(&self, bytes: Box<dyn Read + Send + 'a>) -> Box<dyn Read + Send + 'a> {
+        Box::new(Sealed { bytes, seal: self.clone() })
     }
-    Some((again, hasher.finalize().to_hex().to_string()))
+
+    /// Counts bytes that are in memory.
+    pub fn add(&self, bytes: &[u8]) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).update(bytes);
+    }
+
+    /// What `cat LOG… | b3sum` prints.
+    pub fn hash(&self) -> String {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).finalize().to_hex().to_string()
+    }
 }
 
-fn add<'a>(log: Unread<'a>, hasher: &mut blake3::Hasher) -> io::Result<Unread<'a>> {
-    match log {
-        Unread::File(file) => {
-            let mut bytes = File::open(&file.path)?;
-            let mut piece = vec![0; PIECE];
-            loop {
-                let read = bytes.read(&mut piece)?;
-                if read == 0 {
-                    break;
-                }
-                hasher.update(&piece[..read]);
-            }
-            Ok(Unread::File(file))
-        }
-        Unread::Stream(Input { name, mut bytes }) => {
-            let mut kept = Vec::new();
-            bytes.read_to_end(&mut kept)?;
-            hasher.update(&kept);
-            Ok(Unread::Stream(Input { name, bytes: Box::new(Cursor::new(kept)) }))
-        }
+/// A stream whose bytes count as they are read.
+struct Sealed<'a> {
+    bytes: Box<dyn Read + Send + 'a>,
+    seal: Seal,
+}
+
+impl Read for Sealed<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.bytes.read(buffer)?;
+        self.seal.add(buffer.get(..count).unwrap_or_default());
+        Ok(count)
     }
 }

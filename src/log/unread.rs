@@ -4,6 +4,7 @@
 //! them. Start with [`Unread`]; [`super::find`] makes them from the paths that a person gives.
 
 use super::input::Lines;
+use super::seal::Seal;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -75,6 +76,11 @@ impl<'a> Unread<'a> {
                 Bytes::Large(file) => Lines::new(Box::new(file)),
             },
         })
+    }
+
+    /// Opens it, when it is its turn; its bytes count.
+    pub(super) fn sealed(self, seal: &Seal) -> io::Result<Lines<'a>> {
+        Ok(self.lines()?.sealed(seal))
     }
 }
 

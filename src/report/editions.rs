@@ -6,7 +6,7 @@
 use super::event::{EventSubject, EventView, LogView, Recorded, write_what_is_due};
 use super::fields::{Fields, list, text};
 use super::view::View;
-use super::{EventPart, Part, Shape, Subject, csv, json as outcomes, left_out, table, write_event};
+use super::{EventPart, Part, Shape, Stamp, Subject, csv, json as outcomes, left_out, table, write_event};
 use crate::log::LeftOut;
 use crate::ruleset::{Edition, Ruleset};
 use crate::value::Date;
@@ -21,6 +21,8 @@ pub struct Held<'a> {
     pub today: Option<Date>,
     /// Whether the day is the latest that the log holds, and not one that was asked for.
     pub is_latest: bool,
+    /// Of which rules, which logs and which seed all of them are.
+    pub stamp: &'a Stamp,
     /// The names of the logs.
     pub logs: &'a [String],
     /// Records that were left out of the log.
@@ -52,7 +54,8 @@ pub fn write_editions(
                 heading("All editions", out)?;
                 table::write_standings(season, part, out)?;
             }
-            list_left_out(held, out)
+            list_left_out(held, out)?;
+            held.stamp.line(out)
         }
         Shape::Json => {
             out.write_all(b"{")?;
@@ -88,9 +91,9 @@ pub fn write_paired(
 ) -> io::Result<()> {
     match (shape, part) {
         (Shape::Json, EventPart::Due) => json(held, editions, out, |out, subject| {
-            let EventSubject { ruleset, settings, hash, log, course } = *subject;
+            let EventSubject { ruleset, settings, stamp, log, course } = *subject;
             let view = LogView::new(ruleset, settings, Recorded::from(log));
-            write_what_is_due(&EventView::new(view, course), hash, out)
+            write_what_is_due(&EventView::new(view, course), stamp, out)
         }),
         (Shape::Table | Shape::Json | Shape::Csv, _) => {
             for (place, subject) in editions.iter().enumerate() {
@@ -147,6 +150,7 @@ fn list_left_out(held: Held<'_>, out: &mut dyn Write) -> io::Result<()> {
 fn head(held: Held<'_>, top: &mut Fields, out: &mut dyn Write) -> io::Result<()> {
     top.key(out, "format")?;
     text(out, &held.ruleset.name)?;
+    held.stamp.all(top, out)?;
     let Some(today) = held.today else { return Ok(()) };
     top.key(out, "today")?;
     text(out, &today.to_string())

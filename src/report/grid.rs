@@ -78,14 +78,28 @@ impl Grid {
         self.rows.push(cells);
     }
 
+    /// The rows alone, without headings.
+    pub fn lines(self) -> Vec<String> {
+        if self.rows.is_empty() {
+            return Vec::new();
+        }
+        self.finish().trim_fmt().lines().map(str::to_owned).collect()
+    }
+
     fn finish(mut self) -> comfy_table::Table {
         let mut table = comfy_table::Table::new();
         table.load_style(STYLE).set_content_arrangement(ContentArrangement::Disabled);
-        table.set_header(self.headings.iter().map(|(heading, _)| Cell::new(printed(heading))));
+        if self.headings.iter().any(|(heading, _)| !heading.is_empty()) {
+            table.set_header(self.headings.iter().map(|(heading, _)| Cell::new(printed(heading))));
+        }
         for (place, (_, align)) in self.headings.iter().enumerate() {
             if *align == Align::Point {
                 line_up(self.rows.iter_mut().filter_map(|row| row.get_mut(place)).collect());
             }
+        }
+        // Columns are there as soon as something stands in them.
+        table.add_rows(self.rows);
+        for (place, (_, align)) in self.headings.iter().enumerate() {
             if let Some(column) = table.column_mut(place) {
                 column.set_padding((0, 1));
                 column.set_cell_alignment(match align {
@@ -94,7 +108,6 @@ impl Grid {
                 });
             }
         }
-        table.add_rows(self.rows);
         table
     }
 }

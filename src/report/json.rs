@@ -88,8 +88,7 @@ pub fn head(view: &View<'_>, top: &mut Fields, out: &mut dyn Write) -> io::Resul
     }
     top.key(out, "format")?;
     text(out, &view.ruleset().name)?;
-    top.key(out, "hash")?;
-    text(out, view.subject.hash)?;
+    view.subject.stamp.hashes(top, out)?;
     top.key(out, "options")?;
     options(view, out)?;
     top.key(out, "seed")?;

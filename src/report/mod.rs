@@ -29,6 +29,7 @@ mod moves;
 mod remarks;
 mod row_name;
 mod sides;
+mod stamp;
 mod states;
 mod status;
 mod table;
@@ -38,7 +39,9 @@ mod verdicts;
 mod verify;
 mod view;
 
-pub use audit::{Audited, write_clauses, write_coverage, write_mutants};
+pub use audit::{
+    Audited, claims_words, write_claims, write_clauses, write_coverage, write_mutants, write_ruled,
+};
 pub use cell::{exact, shown};
 pub use chances::{ChancesSubject, write_chances};
 pub use diff::{DiffShape, DiffSubject, write_diff};
@@ -48,6 +51,7 @@ pub use event::{EventPart, EventSubject, rounds_due, write_event};
 pub use explain::{ExplainShape, ExplainSubject, write_explanation};
 pub use left_out::words as left_out_words;
 pub use moves::{Replays, write_answer};
+pub use stamp::Stamp;
 pub use status::{StatusShape, StatusSubject, write_status, write_statuses};
 pub use tree::{TreeShape, write_tree};
 pub use verify::{VerifySubject, write_verified};
@@ -104,8 +108,8 @@ pub struct Subject<'a> {
     pub settings: &'a Settings,
     /// What decides lots.
     pub seed: u64,
-    /// The semantic hash of the rules that were in force.
-    pub hash: &'a str,
+    /// Of which rules, which logs and which seed it is.
+    pub stamp: &'a Stamp,
     /// What came out.
     pub outcome: &'a Outcome,
     /// Whose states at the end are different because of corrections; `None` where that was not looked at.
@@ -135,7 +139,10 @@ impl<'a> Subject<'a> {
 pub fn write(subject: Subject<'_>, shape: Shape, part: Part<'_>, out: &mut dyn Write) -> io::Result<()> {
     let view = view::View::new(subject);
     match shape {
-        Shape::Table => table::write(&view, part, out),
+        Shape::Table => {
+            table::write(&view, part, out)?;
+            subject.stamp.line(out)
+        }
         Shape::Json => {
             json::write(&view, part, out)?;
             out.write_all(b"\n")

@@ -198,7 +198,7 @@ fn written(shape: Shape, part: Part<'_>) -> String {
         ruleset: &ruleset,
         settings: &settings,
         seed: 0,
-        hash: "0f",
+        stamp: &Stamp { rules: "0f".to_owned(), logs: Some("1e".to_owned()), seed: 0 },
         outcome: &outcome,
         corrected: None,
         remarks: &[],
@@ -222,8 +222,9 @@ fn programs_get_json() {
     insta::assert_snapshot!(json);
     let read: serde_json::Value = serde_json::from_str(&json).unwrap();
     let keys: Vec<&String> = read.as_object().unwrap().keys().collect();
-    let order = ["format", "hash", "options", "seed", "standings", "games", "entrants", "warnings", "voids"];
-    assert_eq!(keys[..9], order);
+    let order =
+        ["format", "hash", "logs", "options", "seed", "standings", "games", "entrants", "warnings", "voids"];
+    assert_eq!(keys[..10], order);
     assert_eq!(read["standings"]["overall"][1]["columns"]["mean"], "7/3");
     assert_eq!(read["games"][0]["id"], 1);
 }
@@ -266,7 +267,7 @@ fn nothing_at_all_is_written_too() {
         ruleset: &ruleset,
         settings: &settings,
         seed: 0,
-        hash: "",
+        stamp: &Stamp::default(),
         outcome: &outcome,
         corrected: None,
         remarks: &[],

@@ -6,6 +6,7 @@
 //! It must never know TOML, files or how a column is computed. Start with [`Ruleset`], then [`expression`].
 
 mod calendar;
+mod claim;
 mod edition;
 pub mod expression;
 mod hash;
@@ -20,6 +21,7 @@ mod verdict;
 mod written;
 
 pub use calendar::{Count, Day, Deadline, Editions, Every, Limit, Open};
+pub use claim::{Claim, Proof};
 pub use edition::Edition;
 pub use expression::{Expr, Node};
 pub use hash::{PartKind, RulesetPart};
@@ -39,7 +41,6 @@ pub use verdict::{Said, Verdict};
 pub use written::Written;
 
 use crate::sheet::{ColumnId, LinkId, SheetId};
-use crate::source::Span;
 use crate::value::{Symbols, Value};
 use std::collections::BTreeSet;
 
@@ -99,6 +100,8 @@ pub struct Ruleset {
     pub standings: Vec<Standing>,
     /// How far the first key of each standing can still move, in their order; it is no part of the semantic hash.
     pub reaches: Vec<Reach>,
+    /// The columns of steps that have a value, or miss one, on every row whatever is recorded; no part of the semantic hash.
+    pub faultless: BTreeSet<ColumnId>,
     /// The claims.
     pub claims: Vec<Claim>,
     /// How often the event is held anew; `None`: a log is one event.
@@ -128,21 +131,6 @@ pub struct Standing {
     pub listed: Option<ColumnId>,
     /// Over which games it ranks.
     pub over: Over,
-}
-
-/// A claim: a condition that every row of a sheet fulfils.
-#[derive(Debug, Clone)]
-pub struct Claim {
-    /// In words.
-    pub text: String,
-    /// On whose rows.
-    pub sheet: SheetId,
-    /// The hidden column (yes/no).
-    pub condition: ColumnId,
-    /// Whether range analysis proved it, so that it need not be tried.
-    pub proved: bool,
-    /// The condition in the file.
-    pub at: Span,
 }
 
 /// The values of the options for one run, in the order of [`Ruleset::options`].

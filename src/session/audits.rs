@@ -9,12 +9,12 @@ use crate::log::Unread;
 use crate::ruleset::{Ruleset, Settings};
 
 impl Session {
-    /// Follows the examples of a format, and the games of these logs, read in order as one. `None` where they cannot be
-    /// scored.
+    /// Follows the examples of a format, and the games of these logs, read in order as one and scored like this. `None`
+    /// where they cannot be scored.
     pub fn trace<'a>(
         &mut self,
         format: &Format,
-        settings: Settings,
+        (settings, scoring): (Settings, Scoring),
         logs: impl IntoIterator<Item: Into<Unread<'a>>>,
     ) -> Option<Trace> {
         let Format { file, ruleset } = format;
@@ -23,9 +23,9 @@ impl Session {
             return Some(audit::trace(file, ruleset, &[]));
         }
         if ruleset.editions.is_some() {
-            return self.trace_editions(format, settings, logs);
+            return self.trace_editions(format, (settings, scoring), logs);
         }
-        let scored = self.score(format, settings, logs, Scoring::default())?;
+        let scored = self.score(format, settings, logs, scoring)?;
         Some(audit::trace(file, ruleset, &[logged(ruleset, &scored)]))
     }
 
@@ -33,10 +33,10 @@ impl Session {
     fn trace_editions<'a>(
         &mut self,
         format: &Format,
-        settings: Settings,
+        (settings, scoring): (Settings, Scoring),
         logs: impl IntoIterator<Item: Into<Unread<'a>>>,
     ) -> Option<Trace> {
-        let editions = self.editions(format, settings, logs, Scoring::default(), false)?;
+        let editions = self.editions(format, settings, logs, scoring)?;
         let mut all = Vec::new();
         for &edition in &editions.known {
             all.push((&editions.rules, self.score_edition(&editions, edition)?));
@@ -48,10 +48,10 @@ impl Session {
         Some(audit::trace(&format.file, &format.ruleset, &all))
     }
 
-    /// Tries small changes of a format whose examples come out right.
+    /// Tries small changes of a format whose examples come out right. `done` is told how many were tried, and of how many.
     #[must_use]
-    pub fn mutants(&self, format: &Format, effort: Effort) -> Mutants {
-        audit::mutants(&format.file, &format.ruleset, &self.sources, effort)
+    pub fn mutants(&self, format: &Format, effort: Effort, done: &(dyn Fn(usize, usize) + Sync)) -> Mutants {
+        audit::mutants((&format.file, &format.ruleset), &self.sources, effort, done)
     }
 }
 

@@ -59,18 +59,16 @@ impl Session {
         (new, again): (&Compared, Vec<Unread<'a>>),
         scoring: Scoring,
     ) -> Result<Box<[Editions; 2]>, Box<LogAnswer>> {
-        let one =
-            self.apart(|session| session.editions(&old.format, old.settings.clone(), logs, scoring, false));
-        let other =
-            self.apart(|session| session.editions(&new.format, new.settings.clone(), again, scoring, false));
+        let one = self.apart(|session| session.editions(&old.format, old.settings.clone(), logs, scoring));
+        let other = self.apart(|session| session.editions(&new.format, new.settings.clone(), again, scoring));
         match (one, other) {
             (Ok(one), Ok(other)) => Ok(Box::new([one, other])),
-            (one, other) => Err(Box::new(LogAnswer {
-                edition: None,
-                change: None,
-                refused: [one.err(), other.err()],
-                remarks: [Vec::new(), Vec::new()],
-            })),
+            (one, other) => {
+                let logs = [&one, &other].into_iter().flatten().find_map(|one| one.stamp.logs.clone());
+                let refused = [one.err(), other.err()];
+                let remarks = [Vec::new(), Vec::new()];
+                Err(Box::new(LogAnswer { edition: None, logs, change: None, refused, remarks }))
+            }
         }
     }
 
@@ -141,6 +139,7 @@ fn answer(
         [_, _] => None,
     };
     drop(told);
+    let logs = scored.iter().flatten().find_map(|scored| scored.stamp.logs.clone());
     let refused = scored.map(Result::err);
-    LogAnswer { edition, change, refused, remarks }
+    LogAnswer { edition, logs, change, refused, remarks }
 }

@@ -10,6 +10,7 @@ use crate::engine::Parts;
 use crate::event::{Due, Given};
 use crate::log::{Act, LeftOut, Log, Reading, Unread};
 use crate::lot::lot;
+use crate::report::Stamp;
 use crate::ruleset::{BuiltinColumn, Edition, LinkRole, Over, Ruleset, Settings, SheetKind};
 use crate::sheet::{Data, RecordPlace};
 use crate::value::Date;
@@ -36,8 +37,9 @@ pub struct Editions {
     /// Records that were left out before anything was scored.
     pub left_out: Vec<LeftOut>,
     settings: Settings,
-    /// The semantic hash of all rules that are in force: those of an edition are a part of them.
-    hash: String,
+    /// Of which rules, which logs and which seed all of them are: the rules of an edition are a part of all, and its seed comes
+    /// of the one that was given.
+    pub stamp: Stamp,
     scoring: Scoring,
     /// In the order of the known editions.
     parts: Parts,
@@ -53,10 +55,9 @@ impl Session {
         settings: Settings,
         logs: impl IntoIterator<Item: Into<Unread<'a>>>,
         scoring: Scoring,
-        may_be_empty: bool,
     ) -> Option<Editions> {
         let ruleset = &format.ruleset;
-        let reading = Reading { keep_going: scoring.keep_going, may_be_empty };
+        let reading = Reading { keep_going: scoring.keep_going, may_be_empty: scoring.may_be_empty };
         let mut log = self.read(ruleset, &settings, logs, reading)?;
         let today = scoring.today.or_else(|| log.latest_day(ruleset));
         let mut left_out = std::mem::take(&mut log.left_out);
@@ -77,10 +78,11 @@ impl Session {
             u32::try_from(place).ok()
         };
         let part_of_game: Vec<Option<u32>> = of_games.iter().map(part).collect();
+        let stamp =
+            Stamp { rules: ruleset.semantic_hash(&settings), logs: log.hash.clone(), seed: scoring.seed };
         let parts = Parts::new(log, ruleset, &part_of_game, known.len());
         let (rules, of_season) = (ruleset.of_edition(), ruleset.of_season());
-        let hash = ruleset.semantic_hash(&settings);
-        Some(Editions { rules, of_season, known, today, left_out, settings, hash, scoring, parts, disputed })
+        Some(Editions { rules, of_season, known, today, left_out, settings, stamp, scoring, parts, disputed })
     }
 
     /// Scores one edition. `None` where something is wrong that cannot be left out.
@@ -89,7 +91,7 @@ impl Session {
         let Editions { rules, settings, scoring, .. } = editions;
         let how = (scoring.keep_going, editions.given(edition));
         let scored = self.score_log(rules, settings.clone(), editions.log(edition), how)?;
-        Some(Scored { hash: editions.hash.clone(), ..scored })
+        Some(Scored { stamp: editions.stamp.clone(), ..scored })
     }
 
     /// Follows one edition as far as it goes; what keeps the next round from being paired is a complaint: an error. `None`
@@ -99,7 +101,7 @@ impl Session {
         let Editions { rules, settings, .. } = editions;
         let followed =
             self.pair_log(rules, settings.clone(), editions.log(edition), editions.given(edition))?;
-        Some(Followed { hash: editions.hash.clone(), ..followed })
+        Some(Followed { stamp: editions.stamp.clone(), ..followed })
     }
 
     /// The same, for whoever wants to look: that it waits for something is no complaint.
@@ -108,7 +110,7 @@ impl Session {
         let Editions { rules, settings, .. } = editions;
         let followed =
             self.watch_log(rules, settings.clone(), editions.log(edition), editions.given(edition))?;
-        Some(Followed { hash: editions.hash.clone(), ..followed })
+        Some(Followed { stamp: editions.stamp.clone(), ..followed })
     }
 
     /// Follows the editions that have begun and are not over on the day on which one asks, whatever is left of them: what is
@@ -128,7 +130,7 @@ impl Session {
             if is_open || Some(edition) == last && shown.is_empty() {
                 self.tell_disputes(editions, |of| of.is_none_or(|of| of == edition));
                 self.remark(rules, &followed.settings, &followed.log, &followed.course);
-                shown.push(Followed { hash: editions.hash.clone(), ..followed });
+                shown.push(Followed { stamp: editions.stamp.clone(), ..followed });
             }
         }
         Some(shown)
@@ -145,7 +147,7 @@ impl Session {
             outcome,
             settings: settings.clone(),
             seed: scoring.seed,
-            hash: editions.hash.clone(),
+            stamp: editions.stamp.clone(),
             corrected: None,
             remarks: Vec::new(),
             course: None,

@@ -8,7 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::engine;
 use crate::event::{self, Course, Given, Status};
 use crate::log::{Log, Reading, Unread};
-use crate::report::EventSubject;
+use crate::report::{EventSubject, Stamp};
 use crate::ruleset::{Ruleset, Settings};
 
 /// An event that has been followed.
@@ -18,8 +18,8 @@ pub struct Followed {
     pub log: Log,
     /// The values of the options.
     pub settings: Settings,
-    /// The semantic hash of the rules that were in force.
-    pub hash: String,
+    /// Of which rules, which logs and which seed it is.
+    pub stamp: Stamp,
     /// How it went.
     pub course: Course,
 }
@@ -28,8 +28,8 @@ impl Followed {
     /// What a report is written about; by the rules that it was followed by.
     #[must_use]
     pub fn subject<'a>(&'a self, ruleset: &'a Ruleset) -> EventSubject<'a> {
-        let Self { log, settings, hash, course } = self;
-        EventSubject { ruleset, settings, hash, log, course }
+        let Self { log, settings, stamp, course } = self;
+        EventSubject { ruleset, settings, stamp, log, course }
     }
 }
 
@@ -102,8 +102,9 @@ impl Session {
     ) -> Option<Followed> {
         match event::follow(ruleset, &settings, &log, given) {
             Ok(course) => {
-                let hash = ruleset.semantic_hash(&settings);
-                Some(Followed { log, settings, hash, course })
+                let rules = ruleset.semantic_hash(&settings);
+                let stamp = Stamp { rules, logs: log.hash.clone(), seed: course.seed };
+                Some(Followed { log, settings, stamp, course })
             }
             Err(failed) => {
                 for error in &failed.errors {
@@ -129,7 +130,8 @@ impl Session {
 
     /// Follows the event of a log that has been scored, where the log says enough.
     pub(super) fn follow(&mut self, ruleset: &Ruleset, scored: &mut Scored, given: Given) {
-        if !event::is_followable(ruleset, &scored.outcome.tables) {
+        let is_to_begin = !ruleset.phases.is_empty() && scored.outcome.tables.games.is_empty();
+        if !is_to_begin && !event::is_followable(ruleset, &scored.outcome.tables) {
             return;
         }
         let log = scored.outcome.log();

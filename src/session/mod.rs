@@ -6,6 +6,8 @@
 //! are replayed without a format by [`Session::replay`].
 
 mod audits;
+mod blockwise;
+mod claims;
 mod diffs;
 mod editions;
 mod events;
@@ -17,18 +19,18 @@ pub use diffs::Compared;
 pub use editions::Editions;
 pub use events::Followed;
 pub use replays::answer;
-pub use simulations::Field;
+pub use simulations::{Field, stamp};
 pub use verifying::{Verifying, published};
 
+use crate::audit::Trying;
 use crate::check;
 use crate::diagnostic::{Code, Complaints, Diagnostic, Severity, render};
 use crate::doc::{self, Document, Language};
 use crate::engine::{self, Corrected, Outcome};
 use crate::event::{Course, Given};
-use crate::example;
 use crate::format::{self, FormatFile, Found, Library};
 use crate::log::{self, LeftOut, Log, Reading, Unread};
-use crate::report::Subject;
+use crate::report::{Stamp, Subject};
 use crate::ruleset::{BuiltinColumn, Choice, Edition, Ruleset, Settings, SheetKind};
 use crate::sheet::RecordPlace;
 use crate::source::Sources;
@@ -66,6 +68,8 @@ pub struct Scoring {
     pub seed: u64,
     /// The day by which something is over or overdue; `None`: the latest day that the log holds.
     pub today: Option<Date>,
+    /// Whether a log without games will do: then its event, if there is one, is yet to begin.
+    pub may_be_empty: bool,
 }
 
 /// An outcome, and how it came about.
@@ -77,8 +81,8 @@ pub struct Scored {
     pub settings: Settings,
     /// What decided lots.
     pub seed: u64,
-    /// The semantic hash of the rules that were in force.
-    pub hash: String,
+    /// Of which rules, which logs and which seed it is.
+    pub stamp: Stamp,
     /// Whose states at the end are different because of corrections; `None` where there are no corrections or no states,
     /// or where the log as it was first recorded cannot be scored.
     pub corrected: Option<Vec<Corrected>>,
@@ -98,7 +102,7 @@ impl Scored {
             ruleset,
             settings: &self.settings,
             seed: self.seed,
-            hash: &self.hash,
+            stamp: &self.stamp,
             outcome: &self.outcome,
             corrected: self.corrected.as_deref(),
             remarks: &self.remarks,
@@ -127,23 +131,24 @@ impl Session {
 
     /// Loads and checks a format; its examples are not tried. `None` where it has errors.
     pub fn load(&mut self, name: &str, found: &Found, library: &dyn Library) -> Option<Format> {
+        let (format, own) = self.examine(name, found, library);
+        let sound = !own.has_errors();
+        self.complaints.extend(own);
+        format.filter(|_| sound)
+    }
+
+    /// Loads and checks a format, and tries its examples and claims. `None` where it has errors that leave nothing to run.
+    pub fn check(&mut self, name: &str, found: &Found, library: &dyn Library) -> Option<Format> {
+        self.check_claims(name, found, library, Trying::default()).map(|(format, _)| format)
+    }
+
+    /// A format, and what is wrong with it; it is there where that leaves something to run.
+    fn examine(&mut self, name: &str, found: &Found, library: &dyn Library) -> (Option<Format>, Complaints) {
         let Found { path, text } = found;
         let mut own = Complaints::new();
         let file = format::load(name, path, text, library, &mut self.sources, &mut own);
         let ruleset = file.as_ref().and_then(|file| check::check(file, &self.sources, &mut own));
-        let sound = !own.has_errors();
-        self.complaints.extend(own);
-        match (file, ruleset) {
-            (Some(file), Some(ruleset)) if sound => Some(Format { file, ruleset }),
-            _ => None,
-        }
-    }
-
-    /// Loads and checks a format, and tries its examples. `None` where it has errors that leave nothing to run.
-    pub fn check(&mut self, name: &str, found: &Found, library: &dyn Library) -> Option<Format> {
-        let format = self.load(name, found, library)?;
-        example::try_all(&format.file, &format.ruleset, &mut self.complaints);
-        Some(format)
+        (file.zip(ruleset).map(|(file, ruleset)| Format { file, ruleset }), own)
     }
 
     /// The settings of a run: every option has its default unless a choice says otherwise. `None` where one of them
@@ -196,7 +201,7 @@ impl Session {
         logs: impl IntoIterator<Item: Into<Unread<'a>>>,
         scoring: Scoring,
     ) -> Option<Scored> {
-        let reading = Reading { keep_going: scoring.keep_going, may_be_empty: false };
+        let reading = Reading { keep_going: scoring.keep_going, may_be_empty: scoring.may_be_empty };
         let log = self.read(&format.ruleset, &settings, logs, reading)?;
         let today = scoring.today.or_else(|| log.latest_day(&format.ruleset));
         let given = Given { today, ..Given::seed(scoring.seed) };
@@ -227,13 +232,14 @@ impl Session {
         (keep_going, given): (bool, Given),
     ) -> Option<Scored> {
         let seed = log.seed(u32::MAX, given.seed);
+        let logs = log.hash.clone();
         let outcome = self.run(ruleset, &settings, log, (keep_going, seed))?;
-        let hash = ruleset.semantic_hash(&settings);
+        let stamp = Stamp { rules: ruleset.semantic_hash(&settings), logs, seed };
         let mut scored = Scored {
             outcome,
             settings,
             seed,
-            hash,
+            stamp,
             corrected: None,
             remarks: Vec::new(),
             course: None,

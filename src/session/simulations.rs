@@ -8,6 +8,7 @@ use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::engine::{self, Failed};
 use crate::event;
 use crate::log::{self, Log, Reading, Unread};
+use crate::report::Stamp;
 use crate::ruleset::{PhaseId, Settings};
 use crate::simulate::{self, Bounds, Chances, Played, Runs};
 
@@ -17,6 +18,12 @@ pub enum Field<'a> {
     Listed(Vec<Unread<'a>>),
     /// So many are invented.
     Invented(u32),
+}
+
+/// Of what a simulation is: of the lists of entrants, where there are any.
+#[must_use]
+pub fn stamp(format: &Format, settings: &Settings, (entrants, seed): (&Log, u64)) -> Stamp {
+    Stamp { rules: format.ruleset.semantic_hash(settings), logs: entrants.hash.clone(), seed }
 }
 
 impl Session {
@@ -62,14 +69,13 @@ impl Session {
         let log = played.map_err(|failed| self.refuse(format, &failed)).ok()?;
         let outcome = engine::run(ruleset, settings, log.clone(), seed);
         let outcome = outcome.map_err(|failed| self.refuse(format, &failed)).ok()?;
-        let hash = ruleset.semantic_hash(settings);
         Some((
             log,
             Scored {
                 outcome,
                 settings: settings.clone(),
                 seed,
-                hash,
+                stamp: stamp(format, settings, (entrants, seed)),
                 corrected: None,
                 remarks: Vec::new(),
                 course: None,
@@ -93,8 +99,8 @@ impl Session {
                 self.tell_undecided(format, &undecided);
                 let waiting = event::waiting(&course, ruleset, settings, &log);
                 waiting.into_iter().for_each(|one| self.complaints.push(one));
-                let hash = ruleset.semantic_hash(settings);
-                Some(Followed { log, settings: settings.clone(), hash, course })
+                let stamp = stamp(format, settings, (entrants, seed));
+                Some(Followed { log, settings: settings.clone(), stamp, course })
             }
             Err(failed) => {
                 self.refuse(format, &failed);

@@ -14,6 +14,8 @@ pub(super) enum Fits {
     Exactly,
     /// It is the value, rounded to the digits that were published.
     Rounded,
+    /// It is the value, if it is read in one of two ways: `1,234`.
+    InOneWay,
     /// It is another one.
     Not,
     /// It cannot be read; what was expected.
@@ -68,14 +70,31 @@ fn numeric(found: &[(Rational, u32)], (cell, value): (&str, Option<Rational>), w
         return Fits::Unread(wanted);
     }
     let Some(value) = value else { return Fits::Not };
+    // A value of more than one may be in percent itself.
+    let in_percent = cell.ends_with(['%', '％']) && value.abs().is_ok_and(|value| value > Rational::ONE);
+    if in_percent && let Fits::Exactly | Fits::Rounded | Fits::InOneWay = of_percent(cell, value) {
+        return of_percent(cell, value);
+    }
     if found.iter().any(|(number, _)| *number == value) {
-        return Fits::Exactly;
+        return if is_twofold(cell) { Fits::InOneWay } else { Fits::Exactly };
     }
     // A whole number is no rounded half: that is how tables are wrong.
     let may_round = |digits: u32| digits > 0 || cell.starts_with(ABOUT);
     let is_rounded =
         found.iter().any(|(number, digits)| may_round(*digits) && rounds(value, *number, *digits));
     if is_rounded { Fits::Rounded } else { Fits::Not }
+}
+
+fn of_percent(cell: &str, value: Rational) -> Fits {
+    let cell = cell.trim_end_matches(['%', '％']).trim_end();
+    numeric(&numbers(cell), (cell, Some(value)), "a number")
+}
+
+/// Whether a number can be read in two ways: as thousands, or with digits after the point.
+pub(super) fn is_twofold(cell: &str) -> bool {
+    let mut found = numbers(cell);
+    found.dedup_by_key(|(number, _)| *number);
+    found.len() > 1
 }
 
 /// Whether a number is no farther from a value than half of its last digit.
@@ -102,6 +121,12 @@ fn numbers(cell: &str) -> Vec<(Rational, u32)> {
         .chars()
         .filter(|sign| !sign.is_whitespace() && !matches!(sign, '\'' | '’'))
         .collect();
+    if let Some(percent) = plain.strip_suffix(['%', '％']) {
+        let hundredth = |(number, digits): (Rational, u32)| {
+            Some((number.divide(&Rational::from_integer(100)).ok()?, digits + 2))
+        };
+        return numbers(percent).into_iter().filter_map(hundredth).collect();
+    }
     let mut found = Vec::new();
     for (decimal, thousands) in [('.', ','), (',', '.')] {
         if let Some(number) = Rational::parse(&plain, decimal) {
@@ -111,7 +136,7 @@ fn numbers(cell: &str) -> Vec<(Rational, u32)> {
         let mut groups = whole.split(thousands);
         let is_first = |group: &str| {
             let group = group.trim_start_matches(['-', '+', '\u{2212}']);
-            (1..=3).contains(&group.len())
+            (1..=3).contains(&group.len()) && !group.starts_with('0')
         };
         let is_grouped = groups.next().is_some_and(is_first) && whole.contains(thousands);
         if is_grouped && groups.all(|group| group.len() == 3) && !fraction.contains(thousands) {
@@ -192,7 +217,10 @@ mod tests {
             assert_eq!(of_number(cell, -155, 1), Fits::Exactly, "{cell}");
         }
         assert_eq!(of_number("155", -155, 1), Fits::Not);
-        assert_eq!(of_number("1,234", 1234, 1), Fits::Exactly);
+        assert_eq!(of_number("1,234", 1234, 1), Fits::InOneWay);
+        assert_eq!(of_number("1.234", 617, 500), Fits::InOneWay);
+        assert_eq!(of_number("1,234", 1235, 1), Fits::Not);
+        assert_eq!(of_number("1,234,567", 1_234_567, 1), Fits::Exactly);
         assert_eq!(of_number("12,34", 1234, 1), Fits::Not);
         assert_eq!(of_number("many", 1, 1), Fits::Unread("a number"));
     }
@@ -205,6 +233,20 @@ mod tests {
         assert_eq!(of_number("≈0.667", 2, 3), Fits::Rounded);
         assert_eq!(of_number("3", 5, 2), Fits::Not);
         assert_eq!(of_number("2/3", 2, 3), Fits::Exactly);
+    }
+
+    #[test]
+    fn percents_are_hundredths_and_say_when_they_are_rounded() {
+        for cell in ["62.5 %", "62,5%", "62.50\u{a0}%"] {
+            assert_eq!(of_number(cell, 5, 8), Fits::Exactly, "{cell}");
+        }
+        assert_eq!(of_number("63 %", 5, 8), Fits::Rounded);
+        assert_eq!(of_number("62 %", 2, 3), Fits::Not);
+        assert_eq!(of_number("66.7 %", 2, 3), Fits::Rounded);
+        assert_eq!(of_number("100 %", 1, 1), Fits::Exactly);
+        assert_eq!(of_number("62.5 %", 125, 2), Fits::Exactly);
+        assert_eq!(of_number("0.5 %", 1, 2), Fits::Not);
+        assert_eq!(of_number("%", 1, 2), Fits::Unread("a number"));
     }
 
     #[test]

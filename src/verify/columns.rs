@@ -9,6 +9,7 @@ use crate::explain::{Absent, Subject};
 use crate::log::PublishedTable;
 use crate::ruleset::{BuiltinColumn, SheetKind, Standing};
 use crate::sheet::ColumnId;
+use crate::value::Symbol;
 
 /// A column of a published table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,8 +35,35 @@ pub enum Meaning {
     Column(ColumnId),
     /// A column of the entrant sheet in which nothing stands.
     Empty,
+    /// A part of what is said of a pairing.
+    Pairing(Part),
     /// Nothing that the format knows.
     Unknown,
+}
+
+/// What a column says of a pairing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// Who sits in this seat.
+    Seat(Symbol),
+    /// One of those who meet.
+    Side,
+    /// All who meet.
+    Sides,
+    /// In which phase.
+    Phase,
+    /// In which round.
+    Round,
+    /// The id of the game.
+    Game,
+    /// The number of the pool.
+    Pool,
+    /// The match of the bracket.
+    Match,
+    /// When in the round it is played.
+    Slot,
+    /// Who is umpire.
+    Umpire,
 }
 
 /// What a column of places is called.

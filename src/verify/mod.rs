@@ -1,4 +1,4 @@
-//! Whether a published table says what comes out: each figure compared, each difference opened.
+//! Whether a published table says what comes out: each figure or pairing compared, each difference opened.
 //!
 //! Comes in: an outcome with the rules that it was computed by, and a table of texts that somebody published. Goes out:
 //! [`Verified`]: which column is what, how many figures agree, and each difference with its explanation. Nothing is computed a
@@ -7,8 +7,10 @@
 mod cell;
 mod columns;
 mod entrants;
+mod pairings;
 
-pub use columns::{Heading, Meaning};
+pub use columns::{Heading, Meaning, Part};
+pub use pairings::{Amiss, How};
 
 use crate::diagnostic::one_of;
 use crate::engine::StandingRow;
@@ -35,8 +37,8 @@ pub struct Wanted<'a> {
 /// What a comparison came to.
 #[derive(Debug, Clone)]
 pub struct Verified {
-    /// The place of the standing in the ruleset.
-    pub standing: usize,
+    /// What the table was compared with.
+    pub compared: Compared,
     /// A standing that the headings fit better.
     pub fits_better: Option<String>,
     /// The columns of the table, each with what it is.
@@ -49,8 +51,19 @@ pub struct Verified {
     pub agreeing: usize,
     /// So many of these agree because they were rounded.
     pub rounded: usize,
+    /// So many of these agree if they are read in one of two ways.
+    pub in_one_way: usize,
     /// The differences, in the order of the table.
     pub differences: Vec<Difference>,
+}
+
+/// What a published table is compared with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Compared {
+    /// A standing, by its place in the ruleset.
+    Standing(usize),
+    /// The pairings of these rounds.
+    Rounds(Vec<String>),
 }
 
 /// A difference.
@@ -92,6 +105,8 @@ pub enum Differing {
         value: Value,
         /// What could not be read, in words.
         unread: Option<&'static str>,
+        /// Whether it can be read in two ways, and is wrong in both.
+        is_twofold: bool,
     },
     /// Nobody in the log is called so.
     Unknown {
@@ -100,6 +115,8 @@ pub enum Differing {
     },
     /// It is known, and the standing does not list it.
     NotListed,
+    /// A pairing.
+    Pairing(Box<Amiss>),
     /// The standing lists it, and the table does not.
     NotPublished,
     /// The table lists it again.
@@ -119,9 +136,13 @@ pub enum Differing {
 /// # Errors
 /// Where there is nothing to compare: no such standing, no column with the names of entrants, nothing beside it.
 pub fn verify(subject: Subject<'_>, published: &Published, wanted: Wanted<'_>) -> Result<Verified, Absent> {
+    let entrants = Entrants::new(&subject);
+    let pairings = || pairings::verify(&subject, published, wanted, &entrants);
+    if let Some(compared) = wanted.standing.is_none().then(pairings).flatten() {
+        return compared;
+    }
     let (table, others) = choose(&subject, published, wanted)?;
     let standing = standing(&subject, table, wanted)?;
-    let entrants = Entrants::new(&subject);
     let (headings, fits_better) = columns::read(&subject, standing, table, &entrants)?;
     let mut beside = published.beside.clone();
     beside.extend(others);
@@ -130,18 +151,20 @@ pub fn verify(subject: Subject<'_>, published: &Published, wanted: Wanted<'_>) -
     listed.iter().for_each(|row| *sharing.entry(row.place).or_default() += 1);
     let mut comparison = Comparison {
         subject,
+        standing,
         wanted,
         entrants,
         own: listed.iter().map(|row| (row.entrant, *row)).collect(),
         sharing,
         found: Verified {
-            standing,
+            compared: Compared::Standing(standing),
             fits_better: fits_better.filter(|_| wanted.standing.is_none() && table.name.is_none()),
             headings,
             beside,
             figures: 0,
             agreeing: 0,
             rounded: 0,
+            in_one_way: 0,
             differences: Vec::new(),
         },
     };
@@ -216,6 +239,8 @@ fn standing(subject: &Subject<'_>, table: &PublishedTable, wanted: Wanted<'_>) -
 
 struct Comparison<'a> {
     subject: Subject<'a>,
+    /// The place of the standing in the ruleset.
+    standing: usize,
     wanted: Wanted<'a>,
     entrants: Entrants,
     /// The rows of the standing, by their entrants.
@@ -275,6 +300,7 @@ impl Comparison<'_> {
                     | Meaning::Standing
                     | Meaning::Edition
                     | Meaning::Empty
+                    | Meaning::Pairing(_)
                     | Meaning::Unknown => {}
                 }
             }
@@ -311,7 +337,7 @@ impl Comparison<'_> {
     /// Whether a row is of the standing and the edition that is compared, where it says of which it is.
     fn is_of_it(&self, row: &PublishedRow, [standing_at, edition_at]: [Option<usize>; 2]) -> bool {
         let cell = |at: Option<usize>| at.and_then(|at| row.cells.get(at));
-        let standing = self.subject.ruleset.standings.get(self.found.standing);
+        let standing = self.subject.ruleset.standings.get(self.standing);
         let edition = self.wanted.edition.map(|edition| edition.to_string());
         cell(standing_at).is_none_or(|cell| standing.is_some_and(|standing| names(standing, cell)))
             && cell(edition_at).is_none_or(|cell| edition.as_ref().is_none_or(|edition| edition == cell))
@@ -328,7 +354,7 @@ impl Comparison<'_> {
     }
 
     fn not_published(&mut self, seen: &FxHashMap<u32, usize>) {
-        let Some(table) = self.subject.outcome.standings.get(self.found.standing) else { return };
+        let Some(table) = self.subject.outcome.standings.get(self.standing) else { return };
         let missing = table.rows.iter().map(|row| row.entrant);
         let missing: Vec<u32> = missing.filter(|entrant| !seen.contains_key(entrant)).collect();
         for entrant in missing {
@@ -350,7 +376,7 @@ impl Comparison<'_> {
             place: own.place,
             shared: own.shared,
         };
-        let standing = self.subject.ruleset.standings.get(self.found.standing);
+        let standing = self.subject.ruleset.standings.get(self.standing);
         let standing = standing.map(|standing| standing.name.clone());
         let explanation = self.opened(name, None, standing.as_deref());
         self.add(name, Some(line), what, explanation);
@@ -371,6 +397,11 @@ impl Comparison<'_> {
                 self.found.rounded += 1;
                 return;
             }
+            Fits::InOneWay => {
+                self.found.agreeing += 1;
+                self.found.in_one_way += 1;
+                return;
+            }
             Fits::Not => None,
             Fits::Unread(wanted) => Some(wanted),
         };
@@ -381,6 +412,7 @@ impl Comparison<'_> {
             published: cell.to_owned(),
             value,
             unread,
+            is_twofold: unread.is_none() && info.ty.kind.is_numeric() && cell::is_twofold(cell),
         };
         let shown = ruleset.standings.iter().flat_map(|standing| &standing.columns);
         let shown = shown.filter(|(_, known)| *known == column).map(|(heading, _)| heading.as_str()).next();
@@ -392,7 +424,7 @@ impl Comparison<'_> {
     /// A cell of the standing; missing where the entrant was not compared by it.
     fn value(&self, column: ColumnId, entrant: u32) -> Value {
         let Subject { ruleset, outcome, .. } = self.subject;
-        let says = outcome.standings.get(self.found.standing).is_none_or(|table| table.says(column, entrant));
+        let says = outcome.standings.get(self.standing).is_none_or(|table| table.says(column, entrant));
         if says { outcome.value(ruleset, column, entrant) } else { Value::Missing }
     }
 

@@ -75,7 +75,8 @@ const ONLY_HERE: &[(&str, &[&str])] = &[
     // `log` writes games as JSON Lines; it reads them with `jiter`, which knows where each token stands.
     ("serde_json", &["report", "log"]),
     ("comfy_table", &["report"]),
-    ("unicode_width", &["report"]),
+    // `log` reads tables that were printed, whose columns stand below one another in a terminal.
+    ("unicode_width", &["report", "log"]),
     ("annotate_snippets", &["diagnostic"]),
     ("strsim", &["diagnostic"]),
     ("num_rational", &["value"]),

@@ -235,7 +235,7 @@ proptest! {
         let format = format.unwrap();
         let before = whole_domain(&format, &mut session);
         let effort = Effort { most: 60, invented: 60, seed: 1 };
-        let found = mutants(&format.file, &format.ruleset, &session.sources, effort);
+        let found = mutants((&format.file, &format.ruleset), &session.sources, effort, &|_, _| {});
         for trial in &found.tried {
             let change = &trial.change;
             let file = change::changed(&format.file, &session.sources, change);

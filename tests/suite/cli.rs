@@ -186,11 +186,14 @@ fn claims_are_counted() {
         let format = scratch.file("format.toml", format!("{FORMAT}{claims}"));
         printed(&run(&["check", &format]))
     };
-    let (proved, open) = ("'p' = 'score = score or score != score'\n", "'o' = 'score < 7'\n");
+    let (proved, open) = ("'p' = 'score = score or score != score'\n", "'o' = 'score * score != 2'\n");
     assert!(!claims("").contains("claim"));
-    assert!(claims(&format!("[claims]\n{open}")).contains("0 clauses, 1 claim to be tried on every game, "));
+    let one = claims(&format!("[claims]\n{open}"));
+    assert!(one.contains("0 clauses, 1 claim tried on 1000 records, 0 examples"), "{one}");
     let both = claims(&format!("[claims]\n{open}{proved}"));
-    assert!(both.contains("2 claims (1 proved, 1 to be tried on every game), 0 examples"), "{both}");
+    assert!(both.contains("0 clauses, 1 claim proved, 1 tried on 1000 records, 0 examples"), "{both}");
+    let three = claims(&format!("[claims]\n{open}{proved}'f' = 'score < 7'\n'g' = 'score > 7'\n"));
+    assert!(three.contains("1 claim proved, 1 tried on 1000 records, 2 fail, 0 examples"), "{three}");
     let both = claims(&format!("[claims]\n{proved}"));
     assert!(both.contains("0 clauses, 1 claim proved, 0 examples"), "{both}");
 }

@@ -66,7 +66,7 @@ fn a_whole_event_is_written_from_its_course() {
     let subject = EventSubject {
         ruleset: &format.ruleset,
         settings: &followed.settings,
-        hash: &followed.hash,
+        stamp: &followed.stamp,
         log: &followed.log,
         course: &followed.course,
     };

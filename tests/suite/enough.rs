@@ -7,7 +7,7 @@ use crate::support::{Folder, files, root};
 use rulesctl::audit::{self, Effort, Fate, Status};
 use rulesctl::format::{Library, ShippedFormats};
 use rulesctl::log::Input;
-use rulesctl::session::{Format, Session};
+use rulesctl::session::{Format, Scoring, Session};
 use std::fs;
 use std::path::PathBuf;
 
@@ -52,7 +52,7 @@ fn examples_and_logs_come_to_everything() {
         let inputs =
             read.iter().map(|(name, bytes)| Input { name: name.clone(), bytes: Box::new(bytes.as_slice()) });
         let settings = format.ruleset.defaults();
-        let trace = session.trace(&format, settings, inputs);
+        let trace = session.trace(&format, (settings, Scoring::default()), inputs);
         let trace = trace.unwrap_or_else(|| panic!("{name}: {}", session.rendered(false)));
         let clauses = audit::clauses(&format.file, &trace).clauses;
         let forgotten: Vec<&str> = clauses
@@ -70,7 +70,7 @@ fn examples_and_logs_come_to_everything() {
 fn every_small_change_is_noticed() {
     for name in names() {
         let (session, format) = loaded(&name);
-        let found = session.mutants(&format, Effort { most: usize::MAX, invented: 200, seed: 0 });
+        let found = session.mutants(&format, Effort { most: usize::MAX, invented: 200, seed: 0 }, &|_, _| {});
         assert!(found.tried.len() > 30 && found.tried.len() == found.proposed, "{name}");
         let unnoticed: Vec<String> = found
             .tried

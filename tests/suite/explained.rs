@@ -103,7 +103,7 @@ impl Case {
             let scored = session.score(&format, settings, logs, Scoring::default());
             scored.into_iter().map(|scored| (format.ruleset.clone(), scored)).collect()
         } else {
-            let editions = session.editions(&format, settings, logs, Scoring::default(), false).unwrap();
+            let editions = session.editions(&format, settings, logs, Scoring::default()).unwrap();
             let known = editions.known.clone();
             let one = |edition| Some((editions.rules.clone(), session.score_edition(&editions, edition)?));
             let mut all: Vec<(Ruleset, Scored)> = known.into_iter().filter_map(one).collect();

@@ -12,6 +12,7 @@ const FORETOLD: &[(Code, Code)] = &[
     (Code::Overflow, Code::MayOverflow),
     (Code::DivisionByZero, Code::MayDivideByZero),
     (Code::OutOfDomain, Code::MayLeaveDomain),
+    (Code::ClaimBroken, Code::ClaimBreaks),
 ];
 
 #[test]

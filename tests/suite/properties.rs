@@ -1,7 +1,7 @@
 //! One log, one outcome, however it is written: CSV of any dialect and of both shapes, JSON Lines, fields in any
 //! order, one file or several; and again and again the same.
 
-use crate::support::{Folder, root};
+use crate::support::{Folder, root, unstamped};
 use proptest::prelude::*;
 use proptest::sample::{Index, subsequence};
 use rulesctl::format::Found;
@@ -331,7 +331,7 @@ fn outcome(format: &Format, logs: &[&str], shape: Shape) -> String {
     let scored = scored.unwrap();
     let mut out = Vec::new();
     report::write(scored.subject(&format.ruleset), shape, Part::Everything, &mut out).unwrap();
-    String::from_utf8(out).unwrap()
+    unstamped(&String::from_utf8(out).unwrap())
 }
 
 proptest! {

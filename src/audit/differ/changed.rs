@@ -9,6 +9,8 @@ use crate::ruleset::Edition;
 pub struct LogAnswer {
     /// The edition; `None`: the log as a whole.
     pub edition: Option<Edition>,
+    /// The hash of the bytes of the logs, where one of the two could read them.
+    pub logs: Option<String>,
     /// What changes, where both score it.
     pub change: Option<Box<LogChange>>,
     /// Why one of the two does not.

@@ -6,7 +6,8 @@ use super::evaluate::taken;
 use super::region::Region;
 use super::set::{Set, TextSet};
 use super::{Analysis, children};
-use crate::check::satisfy::Facts;
+use crate::check::satisfy::{Answer, Facts, Goal};
+use crate::ruleset::expression::CaseLine;
 use crate::ruleset::{BuiltinColumn, Expr, LinkRole, Node, Plan, Reduce, SheetKind};
 use crate::sheet::LinkId;
 use crate::syntax::ast::BinaryOperator;
@@ -14,6 +15,9 @@ use crate::value::{Rational, Value};
 
 /// Columns are looked through to their rules so many times.
 const THROUGH: usize = 4;
+
+/// So many expressions are looked at for one sum over two opponents.
+const FUEL: u64 = 100_000;
 
 impl<'r> Analysis<'r> {
     /// What is left of `plain` once it is known that the rows belong together.
@@ -71,11 +75,39 @@ impl<'r> Analysis<'r> {
         if !self.ruleset.link(opponent).total {
             return Set::Anything;
         }
+        self.closely(FUEL, |analysis| {
+            let mut total = Set::Nothing;
+            for (own, facts) in analysis.in_each_case(value) {
+                let own = analysis.range(own, &[], &facts).set;
+                let other = analysis.range(value, &[opponent], &facts).set;
+                total = total.join(&sum(&own, &other));
+            }
+            match &value.node {
+                Node::Cases(cases) => total.meet(&analysis.by_both_cases(cases, opponent)),
+                _ => total,
+            }
+        })
+    }
+
+    /// The same in each case of the one with each case of the other, where both can be taken together.
+    fn by_both_cases(&mut self, cases: &'r [CaseLine], opponent: LinkId) -> Set {
+        let taken = |place: usize, path: &[LinkId]| -> Vec<Goal<'r>> {
+            let lines = cases.iter().take(place + 1).enumerate();
+            let goals = lines.filter_map(|(line, case)| Some((line, case.condition.as_ref()?)));
+            goals.map(|(line, condition)| Goal::of(condition, path, line == place)).collect()
+        };
         let mut total = Set::Nothing;
-        for (own, facts) in self.in_each_case(value) {
-            let own = self.range(own, &[], &facts).set;
-            let other = self.range(value, &[opponent], &facts).set;
-            total = total.join(&sum(&own, &other));
+        for (place, own) in cases.iter().enumerate() {
+            for (place_of_other, other) in cases.iter().enumerate() {
+                let mut goals = taken(place, &[]);
+                goals.extend(taken(place_of_other, &[opponent]));
+                if matches!(self.satisfy(&Facts::default(), goals), Answer::Impossible) {
+                    continue;
+                }
+                let own = self.range(&own.value, &[], &Facts::default()).set;
+                let other = self.range(&other.value, &[opponent], &Facts::default()).set;
+                total = total.join(&sum(&own, &other));
+            }
         }
         total
     }
@@ -83,6 +115,17 @@ impl<'r> Analysis<'r> {
     /// The values of a rule, and what is known where each is taken.
     fn in_each_case(&mut self, rule: &'r Expr) -> Vec<(&'r Expr, Facts)> {
         let mut all = Vec::new();
+        if let Node::Bands(table) = &rule.node
+            && table.pick.is_none()
+        {
+            let subject = self.range(&table.subject, &[], &Facts::default()).set;
+            for (place, band) in table.bands.iter().enumerate() {
+                let taken = taken(table, place, &subject);
+                let facts = self.suppose(&Facts::default(), &table.subject, &[], &taken);
+                all.extend(band.values.first().zip(facts));
+            }
+            return all;
+        }
         let mut left = Some(Facts::default());
         let lines: Vec<(Option<&Expr>, &Expr)> = match &rule.node {
             Node::Cases(lines) => lines.iter().map(|line| (line.condition.as_ref(), &line.value)).collect(),

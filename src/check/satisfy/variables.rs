@@ -80,11 +80,11 @@ impl Linear {
         Self { terms: BTreeMap::new(), constant }
     }
 
-    fn term(id: VariableId) -> Self {
+    pub(super) fn term(id: VariableId) -> Self {
         Self { terms: BTreeMap::from([(id, Rational::ONE)]), constant: Rational::ZERO }
     }
 
-    fn times(&self, factor: Rational) -> Option<Self> {
+    pub(super) fn times(&self, factor: Rational) -> Option<Self> {
         let mut terms = BTreeMap::new();
         for (id, own) in &self.terms {
             terms.insert(*id, own.multiply(&factor).ok()?);
@@ -94,7 +94,7 @@ impl Linear {
     }
 
     /// `self + factor · other`
-    fn plus(&self, other: &Self, factor: Rational) -> Option<Self> {
+    pub(super) fn plus(&self, other: &Self, factor: Rational) -> Option<Self> {
         let mut sum = self.clone();
         sum.constant = sum.constant.add(&other.constant.multiply(&factor).ok()?).ok()?;
         for (id, own) in &other.terms {
@@ -194,7 +194,7 @@ impl Analysis<'_> {
         self.normal(&linear, &kind)
     }
 
-    fn normal(&mut self, linear: &Linear, kind: &Kind) -> Option<Compared> {
+    pub(super) fn normal(&mut self, linear: &Linear, kind: &Kind) -> Option<Compared> {
         let mut terms = linear.terms.iter();
         let Some((first, leading)) = terms.next() else {
             return Some(Compared::Constant(linear.constant));
@@ -258,7 +258,12 @@ impl Analysis<'_> {
     }
 
     /// A numeric expression as a sum; `None` where its numbers grow too large.
-    fn linear(&mut self, expr: &Expr, prefix: &[LinkId]) -> Option<Linear> {
+    pub(super) fn linear(&mut self, expr: &Expr, prefix: &[LinkId]) -> Option<Linear> {
+        if let Some((rule, way)) = self.arithmetic(expr, prefix) {
+            return self
+                .inside(|analysis| analysis.linear(rule, &way))
+                .unwrap_or_else(|| Some(Linear::term(self.atom(expr, prefix))));
+        }
         let minus = Rational::from_integer(-1);
         match &expr.node {
             Node::Literal(Value::Integer(value)) => Some(Linear::constant(Rational::from(*value))),

@@ -2,7 +2,7 @@
 
 use super::{Arguments, explained};
 use crate::cli::Exit;
-use crate::cli::edition::{self, Wanted};
+use crate::cli::edition::{self};
 use crate::cli::terminal::Terminal;
 use crate::event::Given;
 use crate::log::Unread;
@@ -18,9 +18,9 @@ pub(super) fn pair(
     logs: impl Iterator<Item = Unread<'static>>,
     terminal: &Terminal,
 ) -> Result<Exit, Exit> {
-    let wanted = Wanted::read(arguments.edition.as_deref(), format, &arguments.format, terminal)?;
-    let scoring = Scoring { keep_going: false, seed: given.seed, today: given.today };
-    let Some(editions) = session.editions(format, settings, logs, scoring, true) else {
+    let wanted = arguments.asked.wanted(format, terminal)?;
+    let scoring = Scoring { may_be_empty: true, seed: given.seed, today: given.today, ..Scoring::default() };
+    let Some(editions) = session.editions(format, settings, logs, scoring) else {
         terminal.complain(session);
         return Err(ended(session));
     };
@@ -49,7 +49,8 @@ pub(super) fn pair(
     let held = Held {
         ruleset: &format.ruleset,
         today: editions.today,
-        is_latest: arguments.date.is_none(),
+        is_latest: arguments.asked.choices.date.is_none(),
+        stamp: &editions.stamp,
         logs: editions.logs(),
         left_out: &editions.left_out,
     };

@@ -17,13 +17,13 @@ pub(super) fn score(
     (logs, part): (impl Iterator<Item = Unread<'static>>, Part<'_>),
     terminal: &Terminal,
 ) -> Result<Exit, Exit> {
-    let wanted = Wanted::read(arguments.edition.as_deref(), format, &arguments.format, terminal)?;
+    let wanted = arguments.asked.wanted(format, terminal)?;
     let of_season = is_of_season(part, format);
     if let (true, Wanted::One(_), Part::Standing(name)) = (of_season, wanted, part) {
         let message = format!("the standing `{name}` ranks over all editions");
         return Err(terminal.refuse(&message, Some("leave `--edition` out")));
     }
-    let editions = session.editions(format, settings, logs, scoring, false);
+    let editions = session.editions(format, settings, logs, scoring);
     let Some(editions) = editions else { return Err(complained(session, terminal)) };
     let shown = wanted.of(&editions, false, terminal);
     let shown = shown.inspect_err(|_| terminal.complain(session))?;
@@ -85,7 +85,8 @@ fn print(
     let held = Held {
         ruleset: &format.ruleset,
         today: editions.today,
-        is_latest: arguments.date.is_none(),
+        is_latest: arguments.asked.choices.date.is_none(),
+        stamp: &editions.stamp,
         logs: editions.logs(),
         left_out: &editions.left_out,
     };

@@ -18,9 +18,9 @@ pub(super) fn status(
     logs: impl Iterator<Item = Unread<'static>>,
     terminal: &Terminal,
 ) -> Result<Exit, Exit> {
-    let wanted = Wanted::read(arguments.edition.as_deref(), format, &arguments.format, terminal)?;
-    let scoring = Scoring { keep_going: false, seed: given.seed, today: given.today };
-    let editions = session.editions(format, settings, logs, scoring, true);
+    let wanted = arguments.asked.wanted(format, terminal)?;
+    let scoring = Scoring { may_be_empty: true, seed: given.seed, today: given.today, ..Scoring::default() };
+    let editions = session.editions(format, settings, logs, scoring);
     let Some(editions) = editions else { return Err(ended(session, terminal)) };
     let followed = followed(wanted, session, &editions, terminal)?;
     let followed = followed.ok_or_else(|| ended(session, terminal))?;
@@ -35,7 +35,8 @@ pub(super) fn status(
     let held = Held {
         ruleset: &format.ruleset,
         today: editions.today,
-        is_latest: arguments.date.is_none(),
+        is_latest: arguments.asked.choices.date.is_none(),
+        stamp: &editions.stamp,
         logs: editions.logs(),
         left_out: &editions.left_out,
     };

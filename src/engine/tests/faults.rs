@@ -206,7 +206,7 @@ fn a_broken_claim_is_an_error_but_not_on_void_rows() {
         text: "at most 64 points".to_owned(),
         sheet: build.side,
         condition,
-        proved: false,
+        proof: None,
         at: at(3),
     });
     build.rows(2, 2, &[(0, 0), (0, 1), (1, 0), (1, 1)]);

@@ -1,4 +1,4 @@
-//! A table that somebody published, as rows of texts: CSV, JSON, or text whose columns are apart by blanks.
+//! A table that somebody published, as rows of texts: CSV, JSON, or text whose columns stand below one another.
 //!
 //! Comes in: the bytes of a file. Goes out: [`Published`], one or more tables, and what stands beside them. It must never
 //! know what a column means: that is for whoever compares. Start with [`published`].
@@ -6,6 +6,11 @@
 mod delimited;
 mod objects;
 mod plain;
+mod rounds;
+
+/// What stands between those who meet, where they stand in one cell.
+pub const MEETS: &[&str] =
+    &[" v ", " v. ", " vs ", " vs. ", " – ", " — ", " - ", " : ", " x ", " × ", " gegen ", " contre "];
 
 /// What a file holds.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -65,7 +70,7 @@ pub fn published(bytes: &[u8]) -> Result<Published, (String, String)> {
 }
 
 fn nothing() -> (String, String) {
-    let help = "give a line of headings, and below it a line for each entrant: CSV, JSON, or columns apart by two blanks";
+    let help = "give a line of headings, and below it a line for each entrant: CSV, JSON, or columns below one another, apart by two blanks or by bars";
     ("it holds no table".to_owned(), help.to_owned())
 }
 
@@ -76,7 +81,10 @@ fn separator(text: &str) -> Option<u8> {
     if most(&|line| line.contains('\t')) {
         return Some(b'\t');
     }
-    if lines.iter().any(|line| plain::is_rule(line)) || most(&|line| plain::cells(line).len() > 1) {
+    if lines.iter().any(|line| plain::is_rule(line))
+        || most(&|line| plain::is_drawn(line))
+        || most(&|line| plain::cells(line).len() > 1)
+    {
         return None;
     }
     [';', ',']

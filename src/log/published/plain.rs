@@ -1,46 +1,68 @@
-//! Text whose columns are apart by two blanks or more, or by tabs: what this program prints, and what is copied.
+//! Text whose columns stand below one another: apart by two blanks or more, or by lines, as in Markdown and in drawn boxes; what
+//! this program prints, and what is copied.
 //!
-//! Comes in: the text. Goes out: a table for each part between empty lines that has headings. Start with [`read`].
+//! Comes in: the text. Goes out: a table for each part between empty lines that has headings. A line with fewer cells than there
+//! are headings has empty ones: which, is said by where the others stand. Start with [`read`].
 
-use super::{Published, PublishedRow, PublishedTable};
+use super::{MEETS, Published, PublishedRow, PublishedTable};
+use unicode_width::UnicodeWidthStr;
+
+/// What stands between the cells of a drawn table.
+const BARS: [char; 4] = ['|', '│', '║', '┃'];
+
+/// The heading of a list of pairings, which has none.
+const MEETING: &str = "pairing";
+
+/// A cell, and where it stands, in columns of a terminal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Cell {
+    text: String,
+    from: usize,
+    to: usize,
+}
+
+/// A part between empty lines, while it is read.
+#[derive(Default)]
+struct Part {
+    name: Option<String>,
+    edition: Option<String>,
+    headings: Vec<Cell>,
+    rows: Vec<(usize, Vec<Cell>)>,
+    is_drawn: bool,
+}
 
 /// Reads it.
 pub(super) fn read(text: &str) -> Published {
     let mut found = Published::default();
     let mut title: Option<String> = None;
     let mut edition: Option<String> = None;
-    let mut is_inside = false;
-    for (line, words) in (1..).zip(text.lines()) {
+    let mut part: Option<Part> = None;
+    let lines: Vec<&str> = text.lines().collect();
+    let is_list = lines.iter().all(|line| is_rule(line) || placed(line).len() < 2);
+    for (at, words) in lines.iter().copied().enumerate() {
+        let line = at + 1;
         if words.trim().is_empty() {
-            is_inside = false;
+            found.tables.extend(part.take().map(Part::table));
             continue;
+        }
+        if part.is_none() && are_meetings(&lines[at..], is_list) {
+            let headings = vec![Cell { text: MEETING.to_owned(), from: 0, to: 0 }];
+            part = Some(Part { name: title.take(), edition: edition.clone(), headings, ..Part::default() });
         }
         if is_rule(words) {
             // A line of `═` stands below the name of an edition.
-            if words.contains('═') && !is_inside {
+            if is_underline(words) && part.is_none() {
                 edition = title.take();
             }
             continue;
         }
-        let cells: Vec<String> = cells(words).into_iter().map(str::to_owned).collect();
-        match found.tables.last_mut().filter(|_| is_inside) {
-            Some(table) if cells.len() == table.headings.len() => {
-                table.rows.push(PublishedRow { line, cells });
-            }
-            Some(table) => {
-                let reason =
-                    format!("it has {} cells, and there are {} headings", cells.len(), table.headings.len());
-                table.unread.push((line, reason));
-            }
+        let is_drawn = is_drawn(words);
+        let cells = placed(words);
+        match &mut part {
+            Some(part) => part.rows.push((line, cells)),
             None if cells.len() > 1 => {
-                is_inside = true;
                 let (name, edition) = (title.take(), edition.clone());
-                found.tables.push(PublishedTable {
-                    name,
-                    edition,
-                    headings: cells,
-                    ..PublishedTable::default()
-                });
+                part = Some(Part { name, edition, headings: cells, rows: Vec::new(), is_drawn });
             }
             None => {
                 let before = title.replace(words.trim().to_owned());
@@ -48,21 +70,142 @@ pub(super) fn read(text: &str) -> Published {
             }
         }
     }
+    found.tables.extend(part.map(Part::table));
     found.beside.extend(title.map(|title| format!("“{title}”")));
     found
 }
 
-/// The cells of a line.
-pub(super) fn cells(line: &str) -> Vec<&str> {
-    let mut cells = Vec::new();
-    let mut rest = line.trim();
-    while let Some(at) = gap(rest) {
-        let (cell, after) = rest.split_at(at);
-        cells.push(cell);
-        rest = after.trim_start();
+/// Whether the lines up to the next empty one are pairings, one in each. A single one may be a title, unless the text is
+/// nothing but a list.
+fn are_meetings(lines: &[&str], is_list: bool) -> bool {
+    let block = lines.iter().take_while(|line| !line.trim().is_empty());
+    let is_meeting =
+        |line: &&str| placed(line).len() < 2 && MEETS.iter().any(|between| line.contains(between));
+    block.clone().all(is_meeting) && (is_list || block.count() > 1)
+}
+
+impl Part {
+    fn table(mut self) -> PublishedTable {
+        let most = self.headings.len();
+        self.leave_out_nameless();
+        let mut columns: Vec<(usize, usize)> =
+            self.headings.iter().map(|heading| (heading.from, heading.to)).collect();
+        for (_, cells) in self.rows.iter().filter(|(_, cells)| cells.len() == most) {
+            for (column, cell) in columns.iter_mut().zip(cells) {
+                *column = (column.0.min(cell.from), column.1.max(cell.to));
+            }
+        }
+        let mut table = PublishedTable {
+            name: self.name,
+            edition: self.edition,
+            headings: self.headings.into_iter().map(|heading| heading.text).collect(),
+            ..PublishedTable::default()
+        };
+        for (line, mut cells) in self.rows {
+            if self.is_drawn {
+                // Empty cells at the end of a line may be left out.
+                while cells.len() > most && cells.last().is_some_and(|cell| cell.text.is_empty()) {
+                    cells.pop();
+                }
+            }
+            let count = cells.len();
+            let by_bars = self.is_drawn && count < most && count > 1;
+            let placed = if count == most || by_bars {
+                let mut texts: Vec<String> = cells.into_iter().map(|cell| cell.text).collect();
+                texts.resize(most, String::new());
+                Some(texts)
+            } else {
+                below(cells, &columns)
+            };
+            match placed {
+                Some(cells) => table.rows.push(PublishedRow { line, cells }),
+                None => {
+                    let why =
+                        if count < most { ", and where they stand does not say which are empty" } else { "" };
+                    let reason = format!("it has {count} cells, and there are {most} headings{why}");
+                    table.unread.push((line, reason));
+                }
+            }
+        }
+        table
     }
-    cells.push(rest);
-    cells
+}
+
+impl Part {
+    /// A last column without a heading is none.
+    fn leave_out_nameless(&mut self) {
+        let most = self.headings.len();
+        let end = self.headings.last().map_or(0, |heading| heading.to);
+        let last = self.rows.iter().filter(|(_, cells)| cells.len() == most + 1);
+        let last = last.filter_map(|(_, cells)| cells.last()).map(|cell| cell.from);
+        let Some(from) = last.filter(|from| !self.is_drawn && *from > end).min() else { return };
+        for (_, cells) in &mut self.rows {
+            cells.pop_if(|cell| cell.from >= from);
+        }
+    }
+}
+
+/// Cells below the columns that they stand in; `None` where that is not clear.
+fn below(cells: Vec<Cell>, columns: &[(usize, usize)]) -> Option<Vec<String>> {
+    if cells.len() > columns.len() || cells.len() < 2 {
+        return None;
+    }
+    let mut row = vec![String::new(); columns.len()];
+    let mut next = 0;
+    for cell in cells {
+        let shared = |(from, to): &(usize, usize)| cell.to.min(*to).saturating_sub(cell.from.max(*from));
+        let most = columns.iter().map(shared).max().filter(|most| *most > 0)?;
+        let mut below = columns.iter().enumerate().filter(|(_, column)| shared(column) == most);
+        let (at, _) = below.next()?;
+        if below.next().is_some() || at < next {
+            return None;
+        }
+        next = at + 1;
+        row[at] = cell.text;
+    }
+    Some(row)
+}
+
+/// The cells of a line.
+pub(super) fn cells(line: &str) -> Vec<String> {
+    placed(line).into_iter().map(|cell| cell.text).collect()
+}
+
+fn placed(line: &str) -> Vec<Cell> {
+    if is_drawn(line) { between_bars(line) } else { between_blanks(line) }
+}
+
+/// Whether bars stand between the cells of a line: two of them, or one with blanks around it.
+pub(super) fn is_drawn(line: &str) -> bool {
+    let count = line.chars().filter(|sign| BARS.contains(sign)).count();
+    count > 1 || count == 1 && BARS.iter().any(|bar| line.contains(&format!(" {bar} ")))
+}
+
+fn between_bars(line: &str) -> Vec<Cell> {
+    let mut rest = line.trim();
+    rest = rest.strip_prefix(BARS).unwrap_or(rest);
+    rest = rest.strip_suffix(BARS).unwrap_or(rest);
+    let cells = rest.split(BARS).map(|cell| cell.trim().trim_matches('*').to_owned());
+    cells.map(|text| Cell { text, from: 0, to: 0 }).collect()
+}
+
+fn between_blanks(line: &str) -> Vec<Cell> {
+    let mut cells = Vec::new();
+    let mut rest = line.trim_end();
+    let mut at = 0;
+    loop {
+        let trimmed = rest.trim_start();
+        at += rest[..rest.len() - trimmed.len()].width();
+        rest = trimmed;
+        let (cell, after) = rest.split_at(gap(rest).unwrap_or(rest.len()));
+        let to = at + cell.width();
+        cells.push(Cell { text: cell.to_owned(), from: at, to });
+        if after.is_empty() {
+            return cells;
+        }
+        at = to;
+        rest = after;
+    }
 }
 
 /// Where a cell ends.
@@ -82,6 +225,20 @@ fn gap(text: &str) -> Option<usize> {
 
 /// Whether a line is nothing but drawn.
 pub(super) fn is_rule(line: &str) -> bool {
-    let drawn = |sign: char| matches!(sign, '─' | '═' | '-' | '=' | '┼' | '+' | '|') || sign.is_whitespace();
-    line.chars().all(drawn) && line.trim().chars().count() > 2
+    let drawn = |sign: char| {
+        matches!(sign, '-' | '=' | '+' | '|' | ':' | '–' | '—' | '_') || is_box(sign) || sign.is_whitespace()
+    };
+    line.chars().all(drawn)
+        && line.trim().chars().count() > 2
+        && line.chars().any(|sign| matches!(sign, '-' | '=' | '–' | '—' | '_') || is_box(sign))
+}
+
+/// Whether a line is nothing but `═`.
+fn is_underline(line: &str) -> bool {
+    line.trim().chars().all(|sign| sign == '═')
+}
+
+/// Whether boxes are drawn with a sign.
+fn is_box(sign: char) -> bool {
+    ('\u{2500}'..='\u{257f}').contains(&sign)
 }

@@ -9,13 +9,12 @@ use std::io::{self, Write};
 
 /// Writes everything, with a line break at its end.
 pub fn write(subject: ChancesSubject<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let ChancesSubject { ruleset, settings, seed, hash, chances } = subject;
+    let ChancesSubject { ruleset, settings, stamp, chances } = subject;
     out.write_all(b"{")?;
     let mut top = Fields::new(",\n ");
     top.key(out, "format")?;
     text(out, &ruleset.name)?;
-    top.key(out, "hash")?;
-    text(out, hash)?;
+    stamp.hashes(&mut top, out)?;
     top.key(out, "options")?;
     out.write_all(b"{")?;
     let mut options = Fields::new(", ");
@@ -25,7 +24,7 @@ pub fn write(subject: ChancesSubject<'_>, out: &mut dyn Write) -> io::Result<()>
     }
     out.write_all(b"}")?;
     top.key(out, "seed")?;
-    write!(out, "{seed}")?;
+    write!(out, "{}", stamp.seed)?;
     number(&mut top, "runs", chances.events, out)?;
     number(&mut top, "rounds", chances.rounds, out)?;
     number(&mut top, "games", chances.games, out)?;

@@ -7,7 +7,7 @@ mod csv;
 mod json;
 mod table;
 
-use super::Shape;
+use super::{Shape, Stamp};
 use crate::ruleset::{Ruleset, Settings};
 use crate::simulate::Chances;
 use crate::value::{Rational, Symbols};
@@ -23,10 +23,8 @@ pub struct ChancesSubject<'a> {
     pub ruleset: &'a Ruleset,
     /// The values of its options.
     pub settings: &'a Settings,
-    /// What all chance came from.
-    pub seed: u64,
-    /// The semantic hash of the rules that were in force.
-    pub hash: &'a str,
+    /// Of which rules, which logs and which seed it is.
+    pub stamp: &'a Stamp,
     /// What they came to.
     pub chances: &'a Chances,
 }
@@ -43,7 +41,10 @@ impl ChancesSubject<'_> {
 /// When `out` does.
 pub fn write_chances(subject: ChancesSubject<'_>, shape: Shape, out: &mut dyn Write) -> io::Result<()> {
     match shape {
-        Shape::Table => table::write(subject, out),
+        Shape::Table => {
+            table::write(subject, out)?;
+            subject.stamp.line(out)
+        }
         Shape::Json => json::write(subject, out),
         Shape::Csv => csv::write(subject, out),
     }

@@ -21,7 +21,7 @@ pub fn write(subject: ChancesSubject<'_>, out: &mut dyn Write) -> io::Result<()>
     let mut sections = Sections::new(out);
     let chances = subject.chances;
     sections.begin(&subject.ruleset.title)?;
-    writeln!(sections.out, "seed {}", subject.seed)?;
+    writeln!(sections.out, "seed {}", subject.stamp.seed)?;
     writeln!(
         sections.out,
         "{} of {}: {}, {}",

@@ -20,6 +20,10 @@ pub fn write(subject: DiffSubject<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut keys = Fields::new(",\n");
     pair("formats", subject.names, &mut keys, out)?;
     pair("hashes", comparison.hashes.each_ref().map(String::as_str), &mut keys, out)?;
+    if let Some(hash) = subject.logs_hash() {
+        text_key("logs_hash", hash, &mut keys, out)?;
+    }
+    number_key("seed", subject.seed, &mut keys, out)?;
     keys.key(out, "different")?;
     let is_different = comparison.is_different() || subject.logs.iter().any(LogAnswer::is_different);
     write!(out, "{is_different}")?;

@@ -8,6 +8,7 @@ mod logs;
 mod table;
 mod touched;
 
+use super::stamp;
 use crate::audit::differ::{Comparison, LogAnswer};
 use crate::ruleset::Ruleset;
 use crate::source::Sources;
@@ -24,8 +25,17 @@ pub struct DiffSubject<'a> {
     pub sources: &'a Sources,
     /// What they have in common.
     pub comparison: &'a Comparison,
+    /// What records were invented from, and what decides lots.
+    pub seed: u64,
     /// What becomes of the logs: of each edition, where there are editions.
     pub logs: &'a [LogAnswer],
+}
+
+impl DiffSubject<'_> {
+    /// The hash of the bytes of the logs.
+    fn logs_hash(&self) -> Option<&str> {
+        self.logs.iter().find_map(|log| log.logs.as_deref())
+    }
 }
 
 /// How it is written.
@@ -46,7 +56,11 @@ pub enum DiffShape {
 /// When `out` does.
 pub fn write_diff(subject: DiffSubject<'_>, shape: DiffShape, out: &mut dyn Write) -> io::Result<()> {
     match shape {
-        DiffShape::Table { all } => table::write(subject, all, out),
+        DiffShape::Table { all } => {
+            table::write(subject, all, out)?;
+            let rules = subject.comparison.hashes.join(" and ");
+            writeln!(out, "\n{}", stamp::words(&rules, subject.logs_hash(), subject.seed))
+        }
         DiffShape::Json => json::write(subject, out),
     }
 }

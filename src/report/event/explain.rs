@@ -10,6 +10,7 @@ use super::view::EventView;
 use super::words::draw_word;
 use crate::event::{PhaseCourse, RoundCourse, group_occasion};
 use crate::pairing::{Member, Pool, letter};
+use crate::report::Stamp;
 use crate::report::fields::{Fields, list, number, text};
 use crate::report::grid::{Align, Grid, Sections, printed};
 use crate::ruleset::{Cut, Draw, Scheme};
@@ -130,10 +131,10 @@ fn lots(explained: &Explained<'_>, sections: &mut Sections<'_>) -> io::Result<()
 }
 
 /// Writes how a pool came about, for programs.
-pub fn json(view: &EventView<'_>, pool: u32, hash: &str, out: &mut dyn Write) -> io::Result<()> {
+pub fn json(view: &EventView<'_>, pool: u32, stamp: &Stamp, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"{")?;
     let mut top = Fields::new(",\n ");
-    head(view, hash, &mut top, out)?;
+    head(view, stamp, &mut top, out)?;
     if let Some(explained) = Explained::find(view, pool) {
         explained.write(&mut top, out)?;
     }

@@ -9,6 +9,7 @@ use super::view::EventView;
 use super::words::{draw_word, source};
 use crate::event::{MatchCourse, PhaseCourse, match_occasion};
 use crate::pairing::letter;
+use crate::report::Stamp;
 use crate::report::fields::{Fields, list, number, text};
 use crate::report::grid::{Align, Grid, printed};
 use crate::ruleset::{Draw, Knockout, Scheme};
@@ -120,10 +121,10 @@ pub fn table(view: &EventView<'_>, place: usize, out: &mut dyn Write) -> io::Res
 }
 
 /// Writes how a match came about, for programs.
-pub fn json(view: &EventView<'_>, place: usize, hash: &str, out: &mut dyn Write) -> io::Result<()> {
+pub fn json(view: &EventView<'_>, place: usize, stamp: &Stamp, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"{")?;
     let mut top = Fields::new(",\n ");
-    head(view, hash, &mut top, out)?;
+    head(view, stamp, &mut top, out)?;
     if let Some(explained) = ExplainedMatch::find(view, place) {
         explained.write(&mut top, out)?;
     }

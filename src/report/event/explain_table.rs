@@ -9,6 +9,7 @@ use super::table::begin;
 use super::view::EventView;
 use super::words::{LOT, draw_word};
 use crate::event::{GameCourse, PhaseCourse, RoundCourse};
+use crate::report::Stamp;
 use crate::report::fields::{Fields, list, number, text};
 use crate::report::grid::{Align, Grid};
 use crate::ruleset::{Draw, RoundRobin, Scheme};
@@ -111,10 +112,10 @@ pub fn table(view: &EventView<'_>, game: Option<usize>, out: &mut dyn Write) -> 
 }
 
 /// Writes how the numbers came about, for programs.
-pub fn json(view: &EventView<'_>, game: Option<usize>, hash: &str, out: &mut dyn Write) -> io::Result<()> {
+pub fn json(view: &EventView<'_>, game: Option<usize>, stamp: &Stamp, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"{")?;
     let mut top = Fields::new(",\n ");
-    head(view, hash, &mut top, out)?;
+    head(view, stamp, &mut top, out)?;
     if let Some(explained) = ExplainedTable::find(view) {
         explained.write(game, &mut top, out)?;
     }

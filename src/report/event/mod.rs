@@ -28,7 +28,7 @@ pub use table::{brackets, overdue, places};
 pub use view::{EventView, LogView, Recorded};
 pub use words::by;
 
-use super::Shape;
+use super::{Shape, Stamp};
 use crate::event::{Course, Due, RoundCourse};
 use crate::log::Log;
 use crate::ruleset::{Ruleset, Settings};
@@ -41,8 +41,8 @@ pub struct EventSubject<'a> {
     pub ruleset: &'a Ruleset,
     /// The values of its options.
     pub settings: &'a Settings,
-    /// The semantic hash of the rules that were in force.
-    pub hash: &'a str,
+    /// Of which rules, which logs and which seed it is.
+    pub stamp: &'a Stamp,
     /// The log.
     pub log: &'a Log,
     /// How the event went.
@@ -78,25 +78,35 @@ pub fn write_event(
 ) -> io::Result<()> {
     let EventSubject { ruleset, settings, log, course, .. } = subject;
     let view = EventView::new(LogView::new(ruleset, settings, Recorded::from(log)), course);
+    written(&view, subject.stamp, (shape, part), out)?;
+    if shape == Shape::Table { subject.stamp.line(out) } else { Ok(()) }
+}
+
+fn written(
+    view: &EventView<'_>,
+    stamp: &Stamp,
+    (shape, part): (Shape, EventPart),
+    out: &mut dyn Write,
+) -> io::Result<()> {
     match (shape, part) {
-        (Shape::Table, EventPart::Due) => table::due(&view, out),
-        (Shape::Table, EventPart::Everything) => table::everything(&view, out),
-        (Shape::Table, EventPart::Pool(number)) => explain::table(&view, number, out),
-        (Shape::Table, EventPart::Match(place)) => explain_match::table(&view, place, out),
-        (Shape::Table, EventPart::Numbers(game)) => explain_table::table(&view, game, out),
+        (Shape::Table, EventPart::Due) => table::due(view, out),
+        (Shape::Table, EventPart::Everything) => table::everything(view, out),
+        (Shape::Table, EventPart::Pool(number)) => explain::table(view, number, out),
+        (Shape::Table, EventPart::Match(place)) => explain_match::table(view, place, out),
+        (Shape::Table, EventPart::Numbers(game)) => explain_table::table(view, game, out),
         (Shape::Json, EventPart::Due) => {
-            json::due(&view, subject.hash, out)?;
+            json::due(view, stamp, out)?;
             out.write_all(b"\n")
         }
-        (Shape::Json, EventPart::Everything) => json::everything(&view, subject.hash, out),
-        (Shape::Json, EventPart::Pool(number)) => explain::json(&view, number, subject.hash, out),
-        (Shape::Json, EventPart::Match(place)) => explain_match::json(&view, place, subject.hash, out),
-        (Shape::Json, EventPart::Numbers(game)) => explain_table::json(&view, game, subject.hash, out),
-        (Shape::Csv, EventPart::Due) => csv::due(&view, out),
-        (Shape::Csv, EventPart::Everything) => csv::places(&view, out),
-        (Shape::Csv, EventPart::Pool(number)) => csv::pool(&view, number, out),
-        (Shape::Csv, EventPart::Match(place)) => csv::one_match(&view, place, out),
-        (Shape::Csv, EventPart::Numbers(_)) => csv::numbers(&view, out),
+        (Shape::Json, EventPart::Everything) => json::everything(view, stamp, out),
+        (Shape::Json, EventPart::Pool(number)) => explain::json(view, number, stamp, out),
+        (Shape::Json, EventPart::Match(place)) => explain_match::json(view, place, stamp, out),
+        (Shape::Json, EventPart::Numbers(game)) => explain_table::json(view, game, stamp, out),
+        (Shape::Csv, EventPart::Due) => csv::due(view, out),
+        (Shape::Csv, EventPart::Everything) => csv::places(view, out),
+        (Shape::Csv, EventPart::Pool(number)) => csv::pool(view, number, out),
+        (Shape::Csv, EventPart::Match(place)) => csv::one_match(view, place, out),
+        (Shape::Csv, EventPart::Numbers(_)) => csv::numbers(view, out),
     }
 }
 

@@ -7,10 +7,10 @@ use crate::engine::Outcome;
 use crate::event::{Course, Due, GameCourse, GameState, MatchCourse, Overdue, PhaseCourse, RoundCourse};
 use crate::log::{Act, Log, Report, Results};
 use crate::pairing::Lots;
-use crate::report::Subject;
 use crate::report::cell::shown;
 use crate::report::grid::printed;
 use crate::report::view::View;
+use crate::report::{Stamp, Subject};
 use crate::ruleset::{
     Admission, BuiltinColumn, Phase, PhaseId, Ruleset, Scheme, Settings, SheetKind, Standing,
 };
@@ -21,6 +21,9 @@ use std::ops::Deref;
 
 /// Names in a line beyond which the rest is counted.
 const MOST_NAMES: usize = 60;
+
+/// What stands under the whole is not said of its parts.
+static NOT_SAID: Stamp = Stamp { rules: String::new(), logs: None, seed: 0 };
 
 /// The log of an event, as it was read or as it was scored.
 #[derive(Debug, Clone, Copy)]
@@ -243,7 +246,7 @@ impl<'a> EventView<'a> {
             ruleset: self.ruleset,
             settings: self.settings,
             seed: self.course.seed,
-            hash: "",
+            stamp: &NOT_SAID,
             outcome,
             corrected: None,
             remarks: &[],

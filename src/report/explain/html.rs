@@ -35,7 +35,7 @@ pub fn write(subject: ExplainSubject<'_>, out: &mut dyn Write) -> io::Result<()>
         page.node(node, 0, (None, 1))?;
         writeln!(page.out, "</section>")?;
     }
-    writeln!(page.out, "</main>\n<footer>rules {}</footer>\n</body>\n</html>", escaped(subject.hash))
+    writeln!(page.out, "</main>\n<footer>{}</footer>\n</body>\n</html>", escaped(&subject.stamp.words()))
 }
 
 struct Page<'a> {

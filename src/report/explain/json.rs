@@ -21,7 +21,7 @@ pub fn write(subject: ExplainSubject<'_>, out: &mut dyn Write) -> io::Result<()>
     page.out.write_all(b"{")?;
     page.text(&mut top, "format", subject.name)?;
     page.text(&mut top, "title", subject.title)?;
-    page.text(&mut top, "hash", subject.hash)?;
+    subject.stamp.all(&mut top, page.out)?;
     top.key(page.out, "explained")?;
     page.all(&subject.explanation.nodes, ",\n  ", Page::node)?;
     page.out.write_all(b"}\n")

@@ -11,6 +11,7 @@ mod words;
 pub(super) use json::write_trees as trees_as_json;
 pub(super) use text::write_trees as trees_as_text;
 
+use super::Stamp;
 use crate::engine::Outcome;
 use crate::explain::Explanation;
 use std::io::{self, Write};
@@ -33,8 +34,8 @@ pub struct ExplainSubject<'a> {
     pub name: &'a str,
     /// Its title.
     pub title: &'a str,
-    /// The semantic hash of the rules that were in force.
-    pub hash: &'a str,
+    /// Of which rules, which logs and which seed it is.
+    pub stamp: &'a Stamp,
     /// What was explained.
     pub outcome: &'a Outcome,
     /// Whether long lists are written out.

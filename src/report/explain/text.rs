@@ -24,7 +24,8 @@ pub fn write(subject: ExplainSubject<'_>, out: &mut dyn Write) -> io::Result<()>
         writeln!(page.out)?;
         page.node(node, 0, None)?;
     }
-    page.notes()
+    page.notes()?;
+    subject.stamp.line(page.out)
 }
 
 /// Writes the trees alone, one after the other, and whether there is more of them to see.

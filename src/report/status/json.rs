@@ -20,7 +20,7 @@ pub fn write(view: &EventView<'_>, subject: StatusSubject<'_>, out: &mut dyn Wri
     let status = subject.status;
     out.write_all(b"{")?;
     let mut top = Fields::new(",\n ");
-    head(view, subject.event.hash, &mut top, out)?;
+    head(view, subject.event.stamp, &mut top, out)?;
     top.key(out, "due")?;
     write_due(view, out)?;
     if view.ruleset.is_dated() {

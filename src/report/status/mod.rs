@@ -42,7 +42,10 @@ pub fn write_status(subject: StatusSubject<'_>, shape: StatusShape, out: &mut dy
     let EventSubject { ruleset, settings, log, course, .. } = subject.event;
     let view = EventView::new(LogView::new(ruleset, settings, Recorded::from(log)), course);
     match shape {
-        StatusShape::Table { all } => table::write(&view, (subject.status, log), all, out),
+        StatusShape::Table { all } => {
+            table::write(&view, (subject.status, log), all, out)?;
+            subject.event.stamp.line(out)
+        }
         StatusShape::Json => {
             json::write(&view, subject, out)?;
             out.write_all(b"\n")

@@ -37,12 +37,15 @@ pub fn write_tree(
     let EventSubject { ruleset, settings, log, course, .. } = subject;
     let view = EventView::new(LogView::new(ruleset, settings, Recorded::from(log)), course);
     match shape {
-        TreeShape::Text => text::write(&view, &layout::Tree::new(&view, phase), out),
+        TreeShape::Text => {
+            text::write(&view, &layout::Tree::new(&view, phase), out)?;
+            subject.stamp.line(out)
+        }
         TreeShape::Svg => svg::write(&view, &layout::Tree::new(&view, phase), out),
         TreeShape::Json => {
             out.write_all(b"{")?;
             let mut top = Fields::new(",\n ");
-            head(&view, subject.hash, &mut top, out)?;
+            head(&view, subject.stamp, &mut top, out)?;
             top.key(out, "phase")?;
             fields::text(out, &view.phase(phase.phase).name)?;
             top.key(out, "title")?;

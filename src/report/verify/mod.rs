@@ -6,8 +6,8 @@
 mod json;
 mod table;
 
-use super::Shape;
 use super::explain::ExplainSubject;
+use super::{Shape, Stamp};
 use crate::engine::Outcome;
 use crate::explain::Explanation;
 use crate::ruleset::{Edition, Ruleset, Settings};
@@ -23,12 +23,8 @@ pub struct VerifySubject<'a> {
     pub settings: &'a Settings,
     /// What came out.
     pub outcome: &'a Outcome,
-    /// The semantic hash of the rules that were in force.
-    pub hash: &'a str,
-    /// The hash of the bytes of the logs.
-    pub logs: &'a str,
-    /// What decides lots, as it was given.
-    pub seed: u64,
+    /// Of which rules, which logs and which seed it is.
+    pub stamp: &'a Stamp,
     /// Of which edition it is.
     pub edition: Option<Edition>,
     /// Whether long lists are written out.
@@ -42,7 +38,7 @@ impl<'a> VerifySubject<'a> {
         ExplainSubject {
             name: &self.ruleset.name,
             title: &self.ruleset.title,
-            hash: self.hash,
+            stamp: self.stamp,
             outcome: self.outcome,
             all: self.all,
             explanation,

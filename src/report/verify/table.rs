@@ -3,11 +3,13 @@
 //! Start with [`write`].
 
 use super::VerifySubject;
+use crate::engine::Outcome;
 use crate::report::cell::shown;
 use crate::report::explain::trees_as_text;
 use crate::report::grid::printed;
-use crate::ruleset::{BuiltinColumn, Origin};
-use crate::verify::{Difference, Differing, Heading, Meaning};
+use crate::report::left_out::words as left_out_words;
+use crate::ruleset::{BuiltinColumn, Origin, Ruleset};
+use crate::verify::{Amiss, Compared, Difference, Differing, Heading, How, Meaning, Part};
 use std::io::{self, Write};
 
 /// So much of what stands beside the table is listed.
@@ -17,9 +19,18 @@ const MOST_BESIDE: usize = 6;
 pub fn write(subject: VerifySubject<'_>, out: &mut dyn Write) -> io::Result<()> {
     let VerifySubject { ruleset, verified, .. } = subject;
     writeln!(out, "{}", printed(&ruleset.title))?;
-    if let Some(standing) = ruleset.standings.get(verified.standing) {
-        let edition = subject.edition.map_or_else(String::new, |edition| format!(" of {edition}"));
-        writeln!(out, "compared with the standing “{}”{edition}", printed(&standing.title))?;
+    let edition = subject.edition.map_or_else(String::new, |edition| format!(" of {edition}"));
+    match &verified.compared {
+        Compared::Standing(place) => {
+            let title = ruleset.standings.get(*place).map_or("", |standing| standing.title.as_str());
+            writeln!(out, "compared with the standing “{}”{edition}", printed(title))?;
+        }
+        Compared::Rounds(rounds) if rounds.is_empty() => {
+            writeln!(out, "compared with no round{edition}")?;
+        }
+        Compared::Rounds(rounds) => {
+            writeln!(out, "compared with the pairings of {}{edition}", printed(&rounds.join("; ")))?;
+        }
     }
     if let Some(better) = &verified.fits_better {
         writeln!(
@@ -33,11 +44,15 @@ pub fn write(subject: VerifySubject<'_>, out: &mut dyn Write) -> io::Result<()> 
         1 => "1 difference".to_owned(),
         count => format!("{count} differences"),
     };
-    let rounded = match verified.rounded {
-        0 => String::new(),
-        count => format!(" ({count} of them rounded)"),
+    let with_care = [(verified.rounded, "rounded"), (verified.in_one_way, "if read in one of two ways")];
+    let with_care = with_care.iter().filter(|(count, _)| *count > 0);
+    let with_care: Vec<String> = with_care.map(|(count, how)| format!("{count} of them {how}")).collect();
+    let with_care = if with_care.is_empty() { String::new() } else { format!(" ({})", with_care.join(", ")) };
+    let what = match verified.compared {
+        Compared::Standing(_) => "figures",
+        Compared::Rounds(_) => "pairings",
     };
-    writeln!(out, "{} of {} figures agree{rounded}, {differences}", verified.agreeing, verified.figures)?;
+    writeln!(out, "{} of {} {what} agree{with_care}, {differences}", verified.agreeing, verified.figures)?;
     let mut is_shut = false;
     for difference in &verified.differences {
         writeln!(out)?;
@@ -46,12 +61,11 @@ pub fn write(subject: VerifySubject<'_>, out: &mut dyn Write) -> io::Result<()> 
     }
     writeln!(out)?;
     beside(subject, out)?;
+    left_out(subject, out)?;
     if is_shut {
         writeln!(out, "longer lists are written with `--all`; `rulesctl explain` opens a figure further")?;
     }
-    writeln!(out)?;
-    let VerifySubject { hash, logs, seed, .. } = subject;
-    writeln!(out, "rules {hash}, logs {logs}, seed {seed}")
+    subject.stamp.line(out)
 }
 
 /// The explanation of a difference, indented; and whether there is more of it to see.
@@ -81,9 +95,13 @@ fn words(subject: VerifySubject<'_>, difference: &Difference) -> String {
             let mark = if *shared { "=" } else { "" };
             format!("{place}{entrant}, {heading}: {}, and it comes to {mark}{own}", said(published))
         }
-        Differing::Figure { heading, value, published, unread, .. } => {
+        Differing::Figure { heading, value, published, unread, is_twofold, .. } => {
             let value = shown(*value, &subject.outcome.symbols);
-            let unread = unread.map_or_else(String::new, |wanted| format!(", which is not {wanted}"));
+            let unread = match unread {
+                Some(wanted) => format!(", which is not {wanted}"),
+                None if *is_twofold => ", which can be read in two ways".to_owned(),
+                None => String::new(),
+            };
             format!("{place}{entrant}, {heading}: {}{unread}, and it comes to {value}", said(published))
         }
         Differing::Unknown { near } => {
@@ -93,8 +111,44 @@ fn words(subject: VerifySubject<'_>, difference: &Difference) -> String {
         Differing::NotListed => format!("{place}{entrant}: published, and the standing does not list them"),
         Differing::NotPublished => format!("{entrant}: the standing lists them, and the table does not"),
         Differing::Twice { first } => format!("{place}{entrant}: published again, after line {first}"),
+        Differing::Pairing(amiss) => format!("{place}{}", words_of_pairing(amiss)),
         Differing::NoRow { reason } => format!("{place}no row of the table: {reason}"),
     }
+}
+
+/// What differs in a pairing.
+fn words_of_pairing(amiss: &Amiss) -> String {
+    let Amiss { round, game, published, prescribed, elsewhere, heading, how } = amiss;
+    let game = game.as_ref().map_or_else(String::new, |game| format!(" ({game})"));
+    let published = published.as_deref().unwrap_or_default();
+    let prescribed = prescribed.as_deref().unwrap_or("nothing");
+    match how {
+        How::Meeting => format!("{round}: published is {published}, and prescribed is {prescribed}{game}"),
+        How::Seats => format!("{round}: published is {published}; prescribed is {prescribed}{game}"),
+        How::Detail => {
+            let heading = heading.as_deref().unwrap_or_default();
+            format!("{round}{game}, {heading}: published is {published}, and prescribed is {prescribed}")
+        }
+        How::Extra => {
+            let elsewhere = elsewhere.as_ref();
+            let elsewhere = elsewhere.map_or_else(String::new, |round| format!("; they meet in {round}"));
+            format!("{round}: published is {published}, which nothing prescribes{elsewhere}")
+        }
+        How::Unlisted => format!("{round}: prescribed is {prescribed}{game}, and the table does not list it"),
+        How::NoRound => {
+            format!("{round}: published is {published}, and by this log the event has not come so far")
+        }
+    }
+}
+
+/// The records that were left out of the log.
+fn left_out(subject: VerifySubject<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let Outcome { left_out, logs, .. } = subject.outcome;
+    if left_out.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\nLeft out of the log")?;
+    left_out.iter().try_for_each(|left| writeln!(out, "  {}", printed(&left_out_words(left, logs))))
 }
 
 /// Which column is what, and what was not compared.
@@ -105,7 +159,12 @@ fn beside(subject: VerifySubject<'_>, out: &mut dyn Write) -> io::Result<()> {
     let unknown = headings.iter().filter_map(|heading| match heading.meaning {
         Meaning::Unknown => Some(format!("column `{}`", heading.name)),
         Meaning::Empty => Some(format!("column `{}` (empty)", heading.name)),
-        Meaning::Entrant | Meaning::Place | Meaning::Standing | Meaning::Edition | Meaning::Column(_) => None,
+        Meaning::Entrant
+        | Meaning::Place
+        | Meaning::Standing
+        | Meaning::Edition
+        | Meaning::Column(_)
+        | Meaning::Pairing(_) => None,
     });
     let mut beside: Vec<String> = unknown.collect();
     let other = &subject.verified.beside;
@@ -126,6 +185,7 @@ fn compared(subject: VerifySubject<'_>, heading: &Heading) -> Option<String> {
     Some(match heading.meaning {
         Meaning::Entrant => format!("`{name}` as the names of the entrants"),
         Meaning::Place => own("place"),
+        Meaning::Pairing(part) => own(part_word(part, subject.ruleset)),
         Meaning::Column(column) => {
             let info = subject.ruleset.column(column);
             let is_named = !matches!(info.origin, Origin::Hidden { .. })
@@ -134,4 +194,20 @@ fn compared(subject: VerifySubject<'_>, heading: &Heading) -> Option<String> {
         }
         Meaning::Standing | Meaning::Edition | Meaning::Empty | Meaning::Unknown => return None,
     })
+}
+
+/// What a column says of a pairing, in words.
+pub fn part_word(part: Part, ruleset: &Ruleset) -> &str {
+    match part {
+        Part::Seat(seat) => ruleset.symbols.text(seat),
+        Part::Side => "one of those who meet",
+        Part::Sides => "those who meet",
+        Part::Phase => "phase",
+        Part::Round => "round",
+        Part::Game => "id",
+        Part::Pool => "pool",
+        Part::Match => "match",
+        Part::Slot => "slot",
+        Part::Umpire => "umpire",
+    }
 }

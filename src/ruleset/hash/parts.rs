@@ -214,7 +214,7 @@ impl<'r> Parts<'r> {
 
     fn claims(&mut self) {
         let ruleset = self.ruleset;
-        for claim in ruleset.claims.iter().filter(|claim| !claim.proved) {
+        for claim in ruleset.claims.iter().filter(|claim| claim.proof.is_none()) {
             self.add(PartKind::Claim, format!("claim \"{}\"", claim.text), |writer| {
                 writer.sheet(claim.sheet);
                 writer.column(claim.condition);

@@ -79,7 +79,12 @@ impl Read {
         let mut session = Session::new();
         let name = if log.starts_with('{') { "log.jsonl" } else { "log.csv" };
         let input = Input { name: name.to_owned(), bytes: Box::new(log.as_bytes()) };
-        let editions = session.editions(format, format.ruleset.defaults(), vec![input], scoring, true);
+        let editions = session.editions(
+            format,
+            format.ruleset.defaults(),
+            vec![input],
+            Scoring { may_be_empty: true, ..scoring },
+        );
         Self { session, editions }
     }
 

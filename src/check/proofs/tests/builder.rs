@@ -354,7 +354,7 @@ impl Builder {
         let at = condition.at;
         let out = self.column(sheet, text, flag(), Origin::Hidden { aggregate: false });
         self.ruleset.steps.push(Step::Map { out, value: condition });
-        self.ruleset.claims.push(Claim { text: text.to_owned(), sheet, condition: out, proved: false, at });
+        self.ruleset.claims.push(Claim { text: text.to_owned(), sheet, condition: out, proof: None, at });
     }
 
     pub(super) fn sources(&self) -> Sources {

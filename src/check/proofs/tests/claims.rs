@@ -34,7 +34,7 @@ fn a_table_whose_lines_all_sum_to_one_number() {
         let fifty = b.compare(&sum, Op::Equal, 50);
         b.claim(GAME, "sums to 50", fifty);
         assert_eq!(b.prove(), "");
-        assert_eq!(b.ruleset.claims[0].proved, proved);
+        assert_eq!(b.ruleset.claims[0].proof.is_some(), proved);
     }
 }
 
@@ -49,7 +49,7 @@ fn an_upper_bound_of_bands_and_a_tally() {
         let most = b.compare(&points, Op::AtMost, limit);
         b.claim(SIDE, &format!("at most {limit}"), most);
         b.prove();
-        assert_eq!(b.ruleset.claims.last().unwrap().proved, proved);
+        assert_eq!(b.ruleset.claims.last().unwrap().proof.is_some(), proved);
     }
 }
 
@@ -64,7 +64,7 @@ fn a_claim_that_never_holds() {
         "R0606 the claim `more than nine` never holds\n  score > 9: never true\n  \
          note: `score` can be 0 to 9\n  help: mend the claim, or the rules that it speaks of\n"
     );
-    assert!(!b.ruleset.claims[0].proved);
+    assert!(b.ruleset.claims[0].proof.is_none());
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn what_two_opponents_share_out() {
         let four = b.compare(&sum, Op::Equal, 4);
         b.claim(GAME, "four points in all", four);
         assert_eq!(b.prove(), "");
-        assert_eq!(b.ruleset.claims[0].proved, proved);
+        assert_eq!(b.ruleset.claims[0].proof.is_some(), proved);
     }
 }
 
@@ -102,6 +102,6 @@ fn rules_are_looked_through_under_what_is_known() {
         let claim = b.binary(Op::Or, none, ahead);
         b.claim(SIDE, "nothing for who is behind", claim);
         assert_eq!(b.prove(), "");
-        assert_eq!(b.ruleset.claims[0].proved, proved);
+        assert_eq!(b.ruleset.claims[0].proof.is_some(), proved);
     }
 }

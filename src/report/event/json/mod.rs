@@ -13,16 +13,17 @@ pub use round::{round, settled, standing};
 use super::choices;
 use super::view::{EventView, LogView};
 use crate::event::{Awaited, Due, Overdue, PhaseCourse, Progress};
+use crate::report::Stamp;
 use crate::report::fields::{self, Fields, list, number, text, texts};
 use bracket::bracket;
 pub use bracket::bracket as write_bracket;
 use std::io::{self, Write};
 
 /// Writes what is due, as one object.
-pub fn due(view: &EventView<'_>, hash: &str, out: &mut dyn Write) -> io::Result<()> {
+pub fn due(view: &EventView<'_>, stamp: &Stamp, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"{")?;
     let mut top = Fields::new(",\n ");
-    head(view, hash, &mut top, out)?;
+    head(view, stamp, &mut top, out)?;
     top.key(out, "due")?;
     write_due(view, out)?;
     if let Some((phase, rounds)) = view.course.under_way() {
@@ -48,10 +49,10 @@ pub fn due(view: &EventView<'_>, hash: &str, out: &mut dyn Write) -> io::Result<
 }
 
 /// Writes every phase, and the final places.
-pub fn everything(view: &EventView<'_>, hash: &str, out: &mut dyn Write) -> io::Result<()> {
+pub fn everything(view: &EventView<'_>, stamp: &Stamp, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"{")?;
     let mut top = Fields::new(",\n ");
-    head(view, hash, &mut top, out)?;
+    head(view, stamp, &mut top, out)?;
     top.key(out, "due")?;
     write_due(view, out)?;
     top.key(out, "phases")?;
@@ -68,15 +69,14 @@ pub fn everything(view: &EventView<'_>, hash: &str, out: &mut dyn Write) -> io::
 }
 
 /// What stands first: the edition, the format, its hash, its options, the seed, the day.
-pub fn head(view: &EventView<'_>, hash: &str, top: &mut Fields, out: &mut dyn Write) -> io::Result<()> {
+pub fn head(view: &EventView<'_>, stamp: &Stamp, top: &mut Fields, out: &mut dyn Write) -> io::Result<()> {
     if let Some(edition) = view.course.edition {
         top.key(out, "edition")?;
         text(out, &edition.to_string())?;
     }
     top.key(out, "format")?;
     text(out, &view.ruleset.name)?;
-    top.key(out, "hash")?;
-    text(out, hash)?;
+    stamp.hashes(top, out)?;
     top.key(out, "options")?;
     out.write_all(b"{")?;
     let mut options = Fields::new(", ");
