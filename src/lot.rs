@@ -42,7 +42,7 @@ pub fn made_of_draws<T>(
     while left > 0 {
         let count = left.min(AT_A_TIME);
         reader.fill(&mut bytes[..8 * count]);
-        drawn.extend(numbers(&bytes[..8 * count]).map(|number| of(number)));
+        drawn.extend(numbers(&bytes[..8 * count]).map(&mut of));
         left -= count;
     }
     drawn

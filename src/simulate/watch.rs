@@ -109,7 +109,7 @@ pub(super) fn count_wins(plan: &Plan<'_>, tables: &Tables, tally: &mut Tally) ->
     if size > 0 {
         for (wins, places) in wins.chunks_mut(size).zip(places.chunks(size)) {
             let is_alone = places.iter().filter(|place| **place == 1).count() == 1;
-            wins.iter_mut().zip(places).for_each(|(wins, place)| *wins = is_alone & (*place == 1));
+            wins.iter_mut().zip(places).for_each(|(wins, place)| *wins = is_alone && *place == 1);
         }
     } else {
         let grouping = Grouping::new(index, tables.rows(sides), tables.rows(games));
@@ -125,7 +125,7 @@ pub(super) fn count_wins(plan: &Plan<'_>, tables: &Tables, tally: &mut Tally) ->
     tally.games += games;
     tally.undecided += games - wins.iter().filter(|wins| **wins).count() as u64;
     for (counts, known) in tally.seats.iter_mut().zip(&ruleset.plan(plan.settings).seats) {
-        let won = wins.iter().zip(seats).filter(|(wins, seat)| **wins & (**seat == known.name));
+        let won = wins.iter().zip(seats).filter(|(wins, seat)| **wins && **seat == known.name);
         counts.wins += won.count() as u64;
     }
     Some(())
