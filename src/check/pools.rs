@@ -78,7 +78,14 @@ impl<'a> Checker<'a> {
                 Code::BadPhase,
                 format!("pools of {size} cannot take in the remainder of {groups} groups"),
             )
-            .at(span, if size < 2 { "a pool has at least two" } else { "one more than there are groups, or one fewer" })
+            .at(
+                span,
+                if size < 2 {
+                    "a pool has at least two"
+                } else {
+                    "one more than there are groups, or one fewer"
+                },
+            )
             .at(pools.groups_span, "the groups")
             .help(format!("write {}{bye}", written.join(" or "))),
         );

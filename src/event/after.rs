@@ -75,7 +75,12 @@ fn unknown(wanted: &str, ruleset: &Ruleset, course: &Course) -> NoSuchRound {
 }
 
 /// The phase that alone has a round of this number. Where some of them are ranked by a standing, only those count.
-fn only(number: u32, wanted: &str, ruleset: &Ruleset, course: &Course) -> Result<Option<PhaseId>, NoSuchRound> {
+fn only(
+    number: u32,
+    wanted: &str,
+    ruleset: &Ruleset,
+    course: &Course,
+) -> Result<Option<PhaseId>, NoSuchRound> {
     let has = |phase: &&PhaseCourse| phase.rounds.iter().any(|round| round.number == number);
     let mut with_it: Vec<&PhaseCourse> = course.phases.iter().filter(has).collect();
     let is_ranked =

@@ -247,7 +247,8 @@ impl Follower<'_> {
     fn void_by_rules(&mut self, moment: Moment) -> Step<Vec<bool>> {
         if self.void.is_none() {
             let seed = self.seed_at(moment);
-            let found = if self.facts.has_void_rules() { self.facts.void(u32::MAX, seed) } else { Ok(Vec::new()) };
+            let found =
+                if self.facts.has_void_rules() { self.facts.void(u32::MAX, seed) } else { Ok(Vec::new()) };
             self.void = Some(found.map_err(Stop::Failed)?);
         }
         Ok(self.void.clone().unwrap_or_default())

@@ -43,7 +43,8 @@ pub(super) fn choose<'a>(
     };
     let others = published.tables.iter().filter(|other| !std::ptr::eq(*other, table));
     let other = |other: &PublishedTable| {
-        let how = if is_of_places(other) { format!(": `--standing {PLACES}` compares it") } else { String::new() };
+        let how =
+            if is_of_places(other) { format!(": `--standing {PLACES}` compares it") } else { String::new() };
         format!("the table {}{how}", called(other))
     };
     Ok((table, others.map(other).collect()))
@@ -110,7 +111,11 @@ pub(super) fn no_event() -> Absent {
 }
 
 /// The place of the standing that is meant.
-pub(super) fn standing(subject: &Subject<'_>, table: &PublishedTable, wanted: Wanted<'_>) -> Result<usize, Absent> {
+pub(super) fn standing(
+    subject: &Subject<'_>,
+    table: &PublishedTable,
+    wanted: Wanted<'_>,
+) -> Result<usize, Absent> {
     let standings = &subject.ruleset.standings;
     let listed: Vec<String> = standings.iter().map(|standing| standing.name.clone()).collect();
     if let Some(name) = wanted.standing {
@@ -126,4 +131,3 @@ pub(super) fn standing(subject: &Subject<'_>, table: &PublishedTable, wanted: Wa
     let named = named.and_then(|name| standings.iter().position(|standing| names(standing, name)));
     Ok(named.unwrap_or(0))
 }
-

@@ -21,7 +21,7 @@ use crate::ruleset::{Edition, PhaseId};
 use crate::sheet::ColumnId;
 use crate::value::Value;
 use cell::Fits;
-use choose::{choose, called, names, standing};
+use choose::{called, choose, names, standing};
 use entrants::Entrants;
 use rustc_hash::FxHashMap;
 

@@ -4,7 +4,7 @@
 //! Who wins a match is drawn, and not played: what an event looks like is enough to try rules on. It must never follow an
 //! event. Start with [`Inventing::event`].
 
-use super::{Inventing, IDLE, MOST_SIDES, entrants, name, text};
+use super::{IDLE, Inventing, MOST_SIDES, entrants, name, text};
 use crate::format::{ExampleEntry, Field, Literal, LiteralValue, Record};
 use crate::pairing::{knockout, round_robin};
 use crate::ruleset::{BuiltinColumn, Phase, Plan, Scheme, SheetKind, Source};
@@ -176,7 +176,13 @@ impl Inventing<'_, '_> {
         }
         if has(BuiltinColumn::MatchId) {
             // Where a phase has no bracket, whoever meets plays a match.
-            let of_those = || format!("{} v {}", laid.who.first().map_or("", String::as_str), laid.who.last().map_or("", String::as_str));
+            let of_those = || {
+                format!(
+                    "{} v {}",
+                    laid.who.first().map_or("", String::as_str),
+                    laid.who.last().map_or("", String::as_str)
+                )
+            };
             let called = match &laid.in_match {
                 Some(called) => Some(called.clone()),
                 None => self.draws.likely(50).then(of_those),

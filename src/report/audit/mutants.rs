@@ -26,10 +26,8 @@ pub fn table(audited: Audited<'_>, found: &Mutants, out: &mut dyn Write) -> io::
     line(out, counts.refused, &format!("complained of by the check ({})", codes.join(", ")))?;
     line(out, counts.same, "the same rules: they have the same hash")?;
     line(out, counts.equivalent, "proved to come to the same, whatever is recorded")?;
-    let alike = format!(
-        "not told apart by any of {}",
-        invented(found.invented, found.events, "invented example")
-    );
+    let alike =
+        format!("not told apart by any of {}", invented(found.invented, found.events, "invented example"));
     line(out, counts.alike, &alike)?;
     line(out, counts.survivors, "noticed by no example and no claim, though they should be")?;
     untried(audited, found, out)?;

@@ -175,7 +175,8 @@ impl<'a> Comparison<'a> {
             let is_so = |(_, part, cell): &&(usize, Part, String)| {
                 self.detail(place.0, game, *part).is_some_and(|wanted| says(cell, &wanted))
             };
-            let is_called = row.id.as_ref() == Some(&game.id) || row.in_match().is_some_and(|name| in_match(game, name));
+            let is_called =
+                row.id.as_ref() == Some(&game.id) || row.in_match().is_some_and(|name| in_match(game, name));
             (is_called, shared, row.details.iter().filter(is_so).count())
         };
         let best = free.rev().max_by_key(|(_, game)| likeness(game))?;

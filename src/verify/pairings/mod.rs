@@ -180,7 +180,11 @@ fn place_of_game(course: &Course, said: &Said) -> Option<(usize, usize)> {
 
 /// The round of the match that a row names, where a bracket has it, and its title; no round where none of its games has been
 /// prescribed yet.
-fn place_of_match(known: Known<'_>, course: &Course, said: &Said) -> Option<(String, Option<(usize, usize)>)> {
+fn place_of_match(
+    known: Known<'_>,
+    course: &Course,
+    said: &Said,
+) -> Option<(String, Option<(usize, usize)>)> {
     let wanted = folded(said.in_match()?);
     let is_of_it = |phase: &PhaseCourse| said.phase.is_none_or(|id| id == phase.phase);
     let mut phases = course.phases.iter().enumerate().filter(|(_, phase)| is_of_it(phase));

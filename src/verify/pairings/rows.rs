@@ -93,8 +93,10 @@ impl Known<'_> {
     fn without_match<'t>(&self, cell: &'t str) -> (Option<&'t str>, &'t str) {
         let Some((name, rest)) = cell.split_once(':') else { return (None, cell) };
         let wanted = folded(name);
-        let mut matches = self.course.iter().flat_map(|course| &course.phases).flat_map(|phase| &phase.bracket);
-        let is_match = matches.any(|course| folded(&course.line.name) == wanted) || self.of_bracket(name).is_some();
+        let mut matches =
+            self.course.iter().flat_map(|course| &course.phases).flat_map(|phase| &phase.bracket);
+        let is_match =
+            matches.any(|course| folded(&course.line.name) == wanted) || self.of_bracket(name).is_some();
         if is_match { (Some(name.trim()), rest.trim()) } else { (None, cell) }
     }
 
@@ -106,7 +108,8 @@ impl Known<'_> {
             Scheme::Knockout(Knockout { bracket: Bracket::Written(lines), .. }) => Some((id, lines)),
             Scheme::Knockout(_) | Scheme::Pools(_) | Scheme::RoundRobin(_) | Scheme::Open(_) => None,
         });
-        let mut lines = written.flat_map(|(id, lines)| lines.iter().map(move |line| (id, line.name.as_str())));
+        let mut lines =
+            written.flat_map(|(id, lines)| lines.iter().map(move |line| (id, line.name.as_str())));
         lines.find(|(_, name)| folded(name) == wanted)
     }
 
