@@ -28,18 +28,17 @@ pub(super) fn eval<'a>(
         faults: Vec::new(),
     };
     for item in items {
-        let condition =
-            item.condition.as_ref().map(|condition| run.eval(condition, rows.clone()).into_condition());
-        if let Some(condition) = &condition {
+        let condition = item.condition.as_ref().map(|condition| run.eval(condition, rows.clone()));
+        let is_settled = condition.as_ref().is_none_or(Batch::is_whole);
+        let condition = condition.map(Batch::into_condition);
+        if let (Some(condition), false) = (&condition, is_settled) {
             sum.faults = merge(std::mem::take(&mut sum.faults), condition.faults.clone());
-            if !any(&condition.holds) {
-                sum.unsettle(condition);
-                continue;
-            }
         }
-        let value = run.eval(&item.value, rows.clone());
-        sum.add(item, value, condition.as_ref());
-        if let Some(condition) = &condition {
+        if condition.as_ref().is_none_or(|condition| any(&condition.holds)) {
+            let value = run.eval(&item.value, rows.clone());
+            sum.add(item, value, condition.as_ref());
+        }
+        if let (Some(condition), false) = (&condition, is_settled) {
             sum.unsettle(condition);
         }
     }

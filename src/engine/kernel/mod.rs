@@ -82,15 +82,27 @@ impl<'a> Evaluator<'a> {
             Node::Binary(..) => self.chain(expr, &rows),
             Node::Among(part, others) => self.among(expr, part, others, &rows),
             Node::If { value, condition, otherwise } => {
-                let condition = self.eval(condition, rows.clone()).into_condition();
+                let condition = self.eval(condition, rows.clone());
+                let is_settled = condition.is_whole();
+                let condition = condition.into_condition();
                 let branches = [(&**value, &condition.holds), (&**otherwise, &condition.fails)];
                 if let Some((only, _)) = branches.iter().find(|(_, take)| take.iter().all(|&take| take)) {
                     return self.eval(only, rows);
                 }
+                let branches = branches.map(|(branch, take)| {
+                    (super::batch::any(take).then(|| self.eval(branch, rows.clone())), take)
+                });
+                if let ([(Some(one), holds), (Some(other), _)], true) = (&branches, is_settled)
+                    && one.is_whole()
+                    && other.is_whole()
+                    && let Some(values) = Values::either(holds, &one.values, &other.values)
+                {
+                    return Batch::full(len, values);
+                }
                 let mut blend = Blend::new(&expr.ty.kind, len);
-                for (branch, take) in branches {
-                    if super::batch::any(take) {
-                        blend.put(&self.eval(branch, rows.clone()), take);
+                for (branch, take) in &branches {
+                    if let Some(branch) = branch {
+                        blend.put(branch, take);
                     }
                 }
                 blend.fail(condition.faults);
