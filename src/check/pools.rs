@@ -65,6 +65,12 @@ impl<'a> Checker<'a> {
         if sizes.contains(&size) {
             return Some(size);
         }
+        let bye = if size < 2 {
+            "; pools give nobody a bye: where somebody is to have no game in a round, pair it with `pairing = \"round-robin\"`, or \
+             let opponents be chosen freely with `pairing = \"open\"`"
+        } else {
+            ""
+        };
         let written: Vec<String> =
             sizes.iter().map(|size| format!("`remainder = \"pools of {size}\"`")).collect();
         self.complain(
@@ -72,9 +78,16 @@ impl<'a> Checker<'a> {
                 Code::BadPhase,
                 format!("pools of {size} cannot take in the remainder of {groups} groups"),
             )
-            .at(span, "one more than there are groups, or one fewer")
+            .at(
+                span,
+                if size < 2 {
+                    "a pool has at least two"
+                } else {
+                    "one more than there are groups, or one fewer"
+                },
+            )
             .at(pools.groups_span, "the groups")
-            .help(format!("write {}", written.join(" or "))),
+            .help(format!("write {}{bye}", written.join(" or "))),
         );
         None
     }

@@ -162,7 +162,7 @@ codes! {
     // Events.
     R0901 NotPrescribed Warning "a game that the pairing does not prescribe";
     R0902 SeatsSwapped Warning "a prescribed game, played in other seats";
-    R0903 PlayedTwice Error "a prescribed game, recorded more than once";
+    R0903 PlayedTwice Warning "a prescribed game, recorded more than once";
     R0904 TooEarly Warning "a game of a round that cannot be paired yet";
     R0905 TooLate Warning "a correction after the next round was paired";
     R0906 IdleAct Warning "a record that has no effect";

@@ -28,7 +28,7 @@ pub fn write(view: &View<'_>, example: &DrawnExample, page: &mut Page) {
         ExpectedRound::Refused(_) => page.paragraph(plain(words.cannot_be_paired)),
         ExpectedRound::Games => {}
     }
-    if example.by_lot.is_some() {
+    if example.by_lot.is_some() && example.games.is_none() {
         page.paragraph(plain(words.one_draw));
     }
     if let Some((games, _)) = &example.games {

@@ -6,7 +6,7 @@ use super::document::{Inline, Line, Page, code, filled, joined, plain, said};
 use super::view::{View, common};
 use crate::format::{OrderEntry, SheetEntry, SheetName};
 use crate::ruleset::{
-    BuiltinColumn, ClauseId, Expr, Node, OrderKey, Origin, Over, SheetKind, Standing, Step, Ties,
+    BuiltinColumn, ClauseId, Expr, Node, OrderKey, Origin, Over, Scheme, SheetKind, Standing, Step, Ties,
 };
 use crate::syntax::ast::Direction;
 
@@ -29,7 +29,21 @@ pub fn write_placing(view: &View<'_>, sheet: &SheetEntry, page: &mut Page) {
     page.heading(3, &format!("place-{}", sheet.sheet), plain(title));
     let keys = view.keys(&place.keys, entry, page);
     page.list(true, keys);
-    page.paragraph(plain(view.ties(place.ties)));
+    if kind != SheetKind::MatchSide || !is_played_on(view) {
+        page.paragraph(plain(view.ties(place.ties)));
+    }
+}
+
+/// Whether every match that is level is played on: then nobody shares a place in it.
+fn is_played_on(view: &View<'_>) -> bool {
+    let mut schemes = view.ruleset.phases.iter().map(|phase| &phase.scheme);
+    let has_knockout = schemes.clone().any(|scheme| matches!(scheme, Scheme::Knockout(_)));
+    has_knockout
+        && schemes.all(|scheme| match scheme {
+            Scheme::Knockout(knockout) => knockout.extra,
+            Scheme::Pools(_) | Scheme::RoundRobin(_) => true,
+            Scheme::Open(_) => false,
+        })
 }
 
 /// The chapter of the standings.

@@ -26,8 +26,18 @@ pub struct Why {
     /// from. A condition that makes a row void counts where the row is void. What a state is before a game comes from all
     /// games before.
     pub clauses: BTreeSet<ClauseId>,
+    /// The clauses of keys that were looked at and decided nothing: everybody was level on them.
+    pub level_on: BTreeSet<ClauseId>,
     /// The parts of rules that were taken on the way.
     pub parts: BTreeSet<Part>,
+}
+
+impl Why {
+    /// All clauses that are a reason, those of keys on which everybody was level among them.
+    #[must_use]
+    pub fn reasons(&self) -> BTreeSet<ClauseId> {
+        &self.clauses | &self.level_on
+    }
 }
 
 /// The clauses that had a part in one cell.
@@ -39,7 +49,7 @@ pub fn reasons(
     column: ColumnId,
     row: usize,
 ) -> BTreeSet<ClauseId> {
-    why(ruleset, settings, outcome, column, row).clauses
+    why(ruleset, settings, outcome, column, row).reasons()
 }
 
 /// Why a cell is what it is.
@@ -285,7 +295,6 @@ impl<'a> Walk<'a> {
             if level.len() < 2 || !level.contains(&row) {
                 break;
             }
-            self.why.clauses.extend(&info.cites);
             for &other in &level {
                 self.cell(info.column, other as usize);
             }
@@ -294,6 +303,9 @@ impl<'a> Walk<'a> {
             level.retain(|&other| key.compare(other, row).is_eq());
             if level.len() < before {
                 self.why.parts.extend(Part::of_key(info));
+                self.why.clauses.extend(&info.cites);
+            } else {
+                self.why.level_on.extend(&info.cites);
             }
         }
     }

@@ -231,6 +231,13 @@ impl<'a> Facts<'a> {
         self.log.seed(games, given)
     }
 
+    /// Whether the format has a condition by which a game is void.
+    pub fn has_void_rules(&self) -> bool {
+        let game = self.ruleset.sheet_of(&SheetKind::Game);
+        let column = game.and_then(|game| self.ruleset.builtin(game, BuiltinColumn::Void));
+        column.is_some_and(|column| self.ruleset.voids.iter().any(|(_, void)| *void == column))
+    }
+
     /// For each game whether it counts for nothing, as the log stood when it held `as_of` games.
     pub fn void(&self, as_of: u32, seed: u64) -> Result<Vec<bool>, Box<Failed>> {
         let game = self.ruleset.sheet_of(&SheetKind::Game);

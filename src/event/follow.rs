@@ -3,11 +3,11 @@
 //! What is here is common to all schemes: who plays in a phase, what was scored up to a round, what stops the event.
 //! Start with [`follow`]; each scheme has its own file.
 
-use super::course::{Course, Due, PhaseCourse, RoundCourse, Settled};
+use super::course::{Course, Due, GameCourse, PhaseCourse, RoundCourse, Settled};
 use super::facts::{Facts, Ran};
 use super::given::Given;
 use super::ranking::{Levels, Settler, Undecided, levels};
-use super::{days, look_back, places};
+use super::{days, found, look_back, places};
 use crate::engine::{Failed, Outcome};
 use crate::log::Log;
 use crate::pairing::Lots;
@@ -37,7 +37,8 @@ pub fn follow(
         overdue: Vec::new(),
         remarks: Vec::new(),
     };
-    let mut follower = Follower { facts, given, course, seen, used: vec![false; log.acts.len()] };
+    let used = vec![false; log.acts.len()];
+    let mut follower = Follower { facts, given, course, seen, used, void: None };
     match follower.phases() {
         Ok(()) => {}
         Err(Stop::Due(due)) => follower.course.due = due,
@@ -58,6 +59,8 @@ pub(super) struct Follower<'a> {
     pub seen: Vec<bool>,
     /// Acts that decided something.
     pub used: Vec<bool>,
+    /// The games that are void by the rules, once somebody has asked.
+    void: Option<Vec<bool>>,
 }
 
 /// Why it goes no further.
@@ -228,6 +231,27 @@ impl Follower<'_> {
         let recorded: Vec<u32> = self.facts.games_of(moment.phase).filter(of_round).collect();
         recorded.iter().for_each(|&game| self.seen[game as usize] = true);
         recorded
+    }
+
+    /// Finds the games of a round of pools or of a table. One that is void by the rules is due again; invented ones are as they are.
+    pub fn find_games(&mut self, moment: Moment, recorded: &[u32], games: &mut Vec<GameCourse>) -> Step<()> {
+        let void = if self.given.is_invented { Vec::new() } else { self.void_by_rules(moment)? };
+        let key = (moment.phase, moment.round);
+        let counting = found::keep_void(&self.facts, key, (recorded, &void), games);
+        found::find(&self.facts, key, &counting, games, &mut self.course.remarks);
+        found::cancel(&self.facts, games);
+        Ok(())
+    }
+
+    /// Which games of the log are void by a condition of the format; none where it has no such condition.
+    fn void_by_rules(&mut self, moment: Moment) -> Step<Vec<bool>> {
+        if self.void.is_none() {
+            let seed = self.seed_at(moment);
+            let found =
+                if self.facts.has_void_rules() { self.facts.void(u32::MAX, seed) } else { Ok(Vec::new()) };
+            self.void = Some(found.map_err(Stop::Failed)?);
+        }
+        Ok(self.void.clone().unwrap_or_default())
     }
 
     /// Keeps a round. Where results are missing, or in dispute, the event stops here; else it is scored.

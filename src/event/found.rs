@@ -10,6 +10,9 @@ use crate::pairing::Pairing;
 use crate::ruleset::PhaseId;
 use rustc_hash::FxHashMap;
 
+/// Behind the id of a game that is played again.
+const AGAIN: &str = "-again";
+
 type Sides = Vec<(Option<crate::value::Symbol>, u32)>;
 
 /// Finds the prescribed games among the recorded ones. First those that fit exactly, the one that is called as was
@@ -23,7 +26,8 @@ pub(super) fn find(
 ) {
     let mut exact: FxHashMap<Sides, Vec<usize>> = FxHashMap::default();
     let mut loose: FxHashMap<Vec<u32>, Vec<usize>> = FxHashMap::default();
-    for (place, game) in games.iter().enumerate().rev() {
+    // A game that does not count has another one in its place.
+    for (place, game) in games.iter().enumerate().rev().filter(|(_, game)| game.state == GameState::Missing) {
         exact.entry(sorted(game.pairing.sides.clone())).or_default().push(place);
         loose.entry(entrants(&game.pairing.sides)).or_default().push(place);
     }
@@ -70,6 +74,50 @@ pub(super) fn find(
             (None, None) => remarks.push(Remark::NotPrescribed { game: row }),
         }
     }
+}
+
+/// Keeps the recorded games that are void by the rules: in front of the prescribed game that each of them was stands another
+/// one in its place, under an id that is free. When a later round has begun, and none has been played, there is none: what was
+/// paired stands. Goes out: the other recorded games.
+pub(super) fn keep_void(
+    facts: &Facts<'_>,
+    (phase, round): (PhaseId, u32),
+    (recorded, void): (&[u32], &[bool]),
+    games: &mut Vec<GameCourse>,
+) -> Vec<u32> {
+    let until = facts.after(phase, round);
+    let is_void = |row: u32| {
+        void.get(row as usize).copied().unwrap_or(false)
+            && !facts.is_annulled(row, until)
+            && !facts.is_disputed(row, until)
+    };
+    let (void, mut counting): (Vec<u32>, Vec<u32>) = recorded.iter().partition(|row| is_void(**row));
+    let is_late = until < facts.games;
+    for row in void {
+        let who = entrants(&facts.sides(row));
+        let is_it =
+            |game: &GameCourse| game.state == GameState::Missing && entrants(&game.pairing.sides) == who;
+        let Some(place) = games.iter().position(is_it) else {
+            // Nothing prescribes it, be it void or not.
+            counting.push(row);
+            continue;
+        };
+        let is_replayed = counting.iter().any(|other| entrants(&facts.sides(*other)) == who);
+        if is_late && !is_replayed {
+            games[place].state = GameState::Void(row);
+            continue;
+        }
+        let mut played = games[place].clone();
+        played.state = GameState::Void(row);
+        let id = facts.id(row).map_or_else(|| (u64::from(row) + 1).to_string(), str::to_owned);
+        if games[place].id == id {
+            games[place].id.push_str(AGAIN);
+        }
+        played.id = id;
+        games.insert(place, played);
+    }
+    counting.sort_unstable();
+    counting
 }
 
 /// Games that are missing will not be played where somebody has withdrawn.

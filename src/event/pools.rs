@@ -35,8 +35,7 @@ impl<'a> Follower<'a> {
             };
             let mut games = self.games(moment, scheme, &pools).map_err(impossible)?;
             let recorded = self.recorded(moment);
-            found::find(&self.facts, (phase, round), &recorded, &mut games, &mut self.course.remarks);
-            found::cancel(&self.facts, &mut games);
+            self.find_games(moment, &recorded, &mut games)?;
             let seed = self.seed_at(moment);
             let course = RoundCourse {
                 order,

@@ -42,8 +42,7 @@ impl<'a> Follower<'a> {
                 }
             }
             let recorded = self.recorded(moment);
-            found::find(&self.facts, (phase, round), &recorded, &mut games, &mut self.course.remarks);
-            found::cancel(&self.facts, &mut games);
+            self.find_games(moment, &recorded, &mut games)?;
             let byes = table.bye.into_iter().collect();
             let settled = if round == 1 { settled.clone() } else { Vec::new() };
             let (order, from) = (order.clone(), from.take());

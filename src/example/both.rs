@@ -204,7 +204,7 @@ pub fn clauses_at(seen: Seen<'_>, path: &[String]) -> BTreeSet<ClauseId> {
         path.iter().map(|text| Name { text: text.clone(), span: Span::default() }).collect();
     let Seen { ruleset, played } = seen;
     let cell = cells::find(ruleset, &played.settings, &played.outcome, &names);
-    cell.map(|cell| cell.why(ruleset, &played.settings, &played.outcome).clauses).unwrap_or_default()
+    cell.map(|cell| cell.why(ruleset, &played.settings, &played.outcome).reasons()).unwrap_or_default()
 }
 
 /// The clauses that have a part in how a round is paired.

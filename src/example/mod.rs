@@ -236,7 +236,7 @@ impl Trial<'_> {
         for (path, literal) in &self.example.expect {
             match cells::find(self.ruleset, self.settings, self.outcome, path) {
                 Ok(cell) => {
-                    let own = cell.why(self.ruleset, self.settings, self.outcome).clauses;
+                    let own = cell.why(self.ruleset, self.settings, self.outcome).reasons();
                     self.compare_cell(cell, path, literal, &own, complaints);
                     if cell.is_of_game(self.ruleset) {
                         of_last_game.get_or_insert_with(BTreeSet::new).extend(own.iter().copied());

@@ -108,6 +108,7 @@ fn judged(ruleset: &Ruleset, settings: &Settings, outcome: &Outcome) -> Why {
     let used = engine::used(ruleset, settings, outcome);
     Why {
         clauses: hits.flat_map(|(_, verdict)| verdict.cites.iter().copied()).collect(),
+        level_on: BTreeSet::new(),
         parts: used.parts.into_keys().filter(is_of_them).collect(),
     }
 }

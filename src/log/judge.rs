@@ -237,7 +237,8 @@ impl Recorder<'_> {
                 let name = shortened(self.symbols.text(id));
                 let help = match self.extent {
                     Extent::Record if self.layout.builtin_of_game(BuiltinColumn::ReportedBy).is_some() => {
-                        "take one of them out, or give it another id; where two report one game, each says `reported_by`"
+                        "take one of them out, or give it another id; where two report one game, each says `reported_by`; where it was \
+                         played again, record above it that the first does not count: `{\"void\": {\"game\": …}}`"
                     }
                     Extent::Record => "take one of them out, or give it another id",
                     Extent::Rows => {

@@ -43,7 +43,8 @@ pub(super) fn table<'p>(
             candidates.find(|table| is_meant(table)).or_else(|| all.find(|table| !is_standing(table)))
         }
         Some(_) => None,
-        None if wanted.after.is_some() || published.tables.iter().any(is_standing) => None,
+        None if published.tables.iter().any(is_standing) => None,
+        None if wanted.after.is_some() => candidates.find(|table| is_of_places(table)),
         None => candidates.find(|table| is_meant(table)),
     }
 }

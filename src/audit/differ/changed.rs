@@ -157,4 +157,6 @@ pub struct MatchChange {
     pub name: String,
     /// Who wins it, by each; `None`: nobody, or it is not decided.
     pub winners: [Option<String>; 2],
+    /// Whether it is decided, by each.
+    pub decided: [bool; 2],
 }

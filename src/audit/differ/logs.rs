@@ -308,11 +308,13 @@ impl Both<'_> {
                 one.winner().map(|winner| self.name(0, winner)),
                 other.winner().map(|winner| self.name(1, winner)),
             ];
-            if winners[0] != winners[1] {
+            let decided = [one.is_over(), other.is_over()];
+            if winners[0] != winners[1] || decided[0] != decided[1] {
                 change.matches.push(MatchChange {
                     phase: phase.to_owned(),
                     name: one.line.name.clone(),
                     winners,
+                    decided,
                 });
             }
         }

@@ -18,6 +18,17 @@ const MOST_DRAWN: u32 = 64;
 /// Room for a name.
 const WRITE_IN: &str = "______________";
 
+/// Whether losers play on in matches of a bracket.
+pub fn has_losers(knockout: &Knockout) -> bool {
+    match &knockout.bracket {
+        Bracket::Written(matches) => {
+            let mut sides = matches.iter().flat_map(|line| line.sides);
+            sides.any(|side| matches!(side, Source::Loser(_)))
+        }
+        Bracket::SingleElimination { third_place } => *third_place,
+    }
+}
+
 /// What is to be said of the matches of a knockout.
 pub fn facts(view: &View<'_>, knockout: &Knockout) -> Vec<Line> {
     let words = view.words;

@@ -49,6 +49,8 @@ fn write_phase(view: &View<'_>, phase: &Phase, page: &mut Page) {
         plain(match &phase.scheme {
             Scheme::Pools(_) => words.pools,
             Scheme::RoundRobin(_) => words.round_robin,
+            // In a bracket with matches of losers not everybody who loses is out.
+            Scheme::Knockout(knockout) if knockout::has_losers(knockout) => words.knockout_on,
             Scheme::Knockout(_) => words.knockout,
             Scheme::Open(_) => words.open,
         }),

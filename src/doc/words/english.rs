@@ -157,6 +157,7 @@ pub const ENGLISH: Words = Words {
     pools: "small pools, drawn up anew for each round",
     round_robin: "everybody meets everybody",
     knockout: "knockout: who loses is out",
+    knockout_on: "knockout",
     open: "entrants find their opponents themselves",
     rounds: "Rounds",
     groups: "Groups",

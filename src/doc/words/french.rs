@@ -157,6 +157,7 @@ pub const FRENCH: Words = Words {
     pools: "petites poules, refaites à chaque tour",
     round_robin: "chacun rencontre tous les autres",
     knockout: "élimination directe\u{a0}: qui perd est éliminé",
+    knockout_on: "élimination directe",
     open: "les inscrits choisissent eux-mêmes leurs adversaires",
     rounds: "Tours",
     groups: "Chapeaux",

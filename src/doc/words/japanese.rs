@@ -157,6 +157,7 @@ pub const JAPANESE: Words = Words {
     pools: "少人数の組を、回戦ごとに作り直す",
     round_robin: "総当たり",
     knockout: "勝ち抜き",
+    knockout_on: "勝ち抜き",
     open: "対戦相手は各自で決める",
     rounds: "回戦数",
     groups: "グループ数",

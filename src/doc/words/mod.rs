@@ -228,6 +228,7 @@ words! {
     pools,
     round_robin,
     knockout,
+    knockout_on,
     open,
     rounds,
     groups,

@@ -157,6 +157,7 @@ pub const POLISH: Words = Words {
     pools: "małe grupy, układane na nowo w każdej rundzie",
     round_robin: "każdy z każdym",
     knockout: "system pucharowy: przegrany odpada",
+    knockout_on: "system pucharowy",
     open: "uczestnicy sami wybierają przeciwników",
     rounds: "Rundy",
     groups: "Koszyki",

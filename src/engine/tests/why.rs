@@ -106,7 +106,7 @@ fn a_key_is_a_reason_where_somebody_was_still_level() {
     let outcome = build.run().unwrap();
     let why = |entrant| {
         why_in_place(&build.rules, &build.rules.defaults(), &outcome, 0, entrant)
-            .clauses
+            .reasons()
             .into_iter()
             .collect::<Vec<_>>()
     };

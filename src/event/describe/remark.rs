@@ -60,7 +60,10 @@ impl Words<'_> {
                 )
                 .note(at)
                 .note(format!("the first record stands at {}", self.place_of_game(*first)))
-                .help("take one of them out; to change a result, record a correction")
+                .help(
+                    "take one of them out; to change a result, record a correction; where it was played again, record that \
+                     the first does not count: `{\"void\": {\"game\": …}}`",
+                )
             }
             Remark::Superfluous { game } => {
                 let (what, at) = self.game(*game);

@@ -55,12 +55,10 @@ impl Words<'_> {
                 let count = games.iter().filter(missing).count();
                 match course.filter(|_| count > MOST_OF_A_MATCH) {
                     Some(course) => notes.push(self.progress(course, games)),
-                    None => notes.extend(
-                        games
-                            .iter()
-                            .filter(missing)
-                            .map(|game| format!("{}: {}", game.id, self.pairing(&game.pairing))),
-                    ),
+                    None => notes.extend(games.iter().filter(missing).map(|game| {
+                        let again = Self::again(&round.games, game);
+                        format!("{}: {}{again}", game.id, self.pairing(&game.pairing))
+                    })),
                 }
             }
         }
@@ -71,6 +69,16 @@ impl Words<'_> {
         let diagnostic = Diagnostic::new(Code::ResultsMissing, message);
         let diagnostic = notes.into_iter().fold(diagnostic, Diagnostic::note);
         Some(diagnostic.help(self.record_them()))
+    }
+
+    /// Why a game of a pool or a table is due again: `, again, as league-1-1 does not count`.
+    fn again(games: &[GameCourse], game: &GameCourse) -> String {
+        let is_void = |other: &&GameCourse| {
+            let is_same = (other.in_match, other.pool, &other.pairing) == (None, game.pool, &game.pairing);
+            is_same && matches!(other.state, GameState::Void(_))
+        };
+        let void = games.iter().find(is_void);
+        void.map_or_else(String::new, |void| format!(", again, as {} does not count", void.id))
     }
 
     /// Games are in dispute: one complaint each.

@@ -238,7 +238,9 @@ fn changes(change: &LogChange, keys: &mut Fields, out: &mut dyn Write) -> io::Re
         object(out, |keys, out| {
             text_key("phase", &one.phase, keys, out)?;
             text_key("match", &one.name, keys, out)?;
-            maybe_pair(&one.winners, keys, out)
+            maybe_pair(&one.winners, keys, out)?;
+            keys.key(out, "decided")?;
+            write!(out, "[{}, {}]", one.decided[0], one.decided[1])
         })
     })?;
     keys.key(out, "places")?;

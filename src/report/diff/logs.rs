@@ -91,9 +91,14 @@ fn event(change: &LogChange, all: bool, sections: &mut Sections<'_>) -> io::Resu
     }
     let (matches, more) = first(&change.matches, MOST_SHOWN, all);
     for one in matches {
-        let winner = |winner: &Option<String>| winner.clone().unwrap_or_else(|| "nobody".to_owned());
-        let [old, new] = [winner(&one.winners[0]), winner(&one.winners[1])];
-        sections.line(&format!("`{}` of `{}` is won by {new} instead of {old}", one.name, one.phase))?;
+        let called = format!("`{}` of `{}`", one.name, one.phase);
+        let winner = |side: usize| one.winners[side].clone().unwrap_or_else(|| "nobody".to_owned());
+        let [old, new] = [winner(0), winner(1)];
+        sections.line(&match one.decided {
+            [_, false] => format!("{called} is not decided; by {} it is won by {old}", SIDES[0]),
+            [false, true] => format!("{called} is won by {new}; by {} it is not decided", SIDES[0]),
+            [true, true] => format!("{called} is won by {new} instead of {old}"),
+        })?;
     }
     if more > 0 {
         sections.line(&format!("and {more} more matches are; `--all` has them"))?;

@@ -186,14 +186,28 @@ fn clauses(subject: DiffSubject<'_>, values: &[Differing], sections: &mut Sectio
         return sections.line(&format!("no clause has a part in `{}`", first.of));
     }
     sections.line(&format!("clauses with a part in `{}`", first.of))?;
+    // Those that have a part in both ways are named alone: what differs is worth reading.
+    let texts = |side: usize, name: &str| {
+        let clauses = &subject.rulesets[side].clauses;
+        clauses.iter().find(|clause| clause.name == name).map(|clause| clause.text.as_str())
+    };
+    let is_same = |name: &&&str| sets[1].contains(**name) && texts(0, name) == texts(1, name);
+    let same: BTreeSet<&str> = sets[0].iter().filter(is_same).copied().collect();
+    if sets.iter().any(|set| set.len() > same.len()) && !same.is_empty() {
+        let names: Vec<String> = same.iter().map(|name| format!("@{name}")).collect();
+        sections.line(&format!("  both: {}", names.join(", ")))?;
+    } else {
+        for name in &same {
+            sections.line(&format!("  both: @{name}  {}", texts(0, name).unwrap_or_default()))?;
+        }
+    }
+    let sets = sets.map(|set| set.difference(&same).copied().collect::<BTreeSet<&str>>());
     for (side, set) in sets.iter().enumerate() {
-        if set.is_empty() {
+        if set.is_empty() && same.is_empty() {
             sections.line(&format!("  {}: none", SIDES[side]))?;
         }
         for name in set {
-            let ruleset = subject.rulesets[side];
-            let text = ruleset.clauses.iter().find(|clause| clause.name == *name);
-            let text = text.map_or("", |clause| clause.text.as_str());
+            let text = texts(side, name).unwrap_or_default();
             sections.line(&format!("  {}: @{name}  {text}", SIDES[side]))?;
         }
     }
