@@ -83,35 +83,13 @@ impl Event<'_> {
                     "{} of {of}; the Berger tables say by these numbers who meets whom",
                     numbers.join(", ")
                 ));
-                table.children.push(words(self.row_of_table(round)));
+                table.children.push(words(row_of_table(round)));
                 table.children.push(self.numbers(phase, round, robin));
                 node.children.push(table);
             }
             Scheme::Open(_) => node.children.push(words("opponents are chosen freely".to_owned())),
         }
         Some(node)
-    }
-
-    /// `round 4 of the table for 7: 5 v 1, 4 v 2, 3 v 7; no opponent: 6`
-    pub(super) fn row_of_table(&self, round: &RoundCourse) -> String {
-        let number = |who: u32| {
-            let place = round.order.iter().position(|one| *one == who);
-            place.map_or_else(|| "–".to_owned(), |place| (place + 1).to_string())
-        };
-        let mut pairs: Vec<String> = Vec::new();
-        for game in &round.games {
-            let sides: Vec<String> = game.pairing.sides.iter().map(|(_, who)| number(*who)).collect();
-            let mut other = sides.clone();
-            other.reverse();
-            if ![&sides, &other].iter().any(|sides| pairs.contains(&sides.join(" v "))) {
-                pairs.push(sides.join(" v "));
-            }
-        }
-        let byes: Vec<String> = round.byes.iter().map(|who| number(*who)).collect();
-        let byes =
-            if byes.is_empty() { String::new() } else { format!("; no opponent: {}", byes.join(", ")) };
-        let of = round.order.len();
-        format!("round {} of the table for {of}: {}{byes}", round.number, pairs.join(", "))
     }
 
     /// Where the numbers of a table come from.
@@ -332,6 +310,27 @@ pub(super) fn source(phase: &PhaseCourse, from: Source) -> String {
         Source::Winner(place) => format!("winner of {}", name(place)),
         Source::Loser(place) => format!("loser of {}", name(place)),
     }
+}
+
+/// `round 4 of the table for 7: 5 v 1, 4 v 2, 3 v 7; no opponent: 6`
+pub(super) fn row_of_table(round: &RoundCourse) -> String {
+    let number = |who: u32| {
+        let place = round.order.iter().position(|one| *one == who);
+        place.map_or_else(|| "–".to_owned(), |place| (place + 1).to_string())
+    };
+    let mut pairs: Vec<String> = Vec::new();
+    for game in &round.games {
+        let sides: Vec<String> = game.pairing.sides.iter().map(|(_, who)| number(*who)).collect();
+        let mut other = sides.clone();
+        other.reverse();
+        if ![&sides, &other].iter().any(|sides| pairs.contains(&sides.join(" v "))) {
+            pairs.push(sides.join(" v "));
+        }
+    }
+    let byes: Vec<String> = round.byes.iter().map(|who| number(*who)).collect();
+    let byes = if byes.is_empty() { String::new() } else { format!("; no opponent: {}", byes.join(", ")) };
+    let of = round.order.len();
+    format!("round {} of the table for {of}: {}{byes}", round.number, pairs.join(", "))
 }
 
 /// Who is A, B in the schedule of a match, as the game says.

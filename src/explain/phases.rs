@@ -3,7 +3,7 @@
 //! Comes in: the course of an event, an entrant. Goes out: a node for each phase. Start with [`Event::entrant`].
 
 use super::cell::{Builder, Reach};
-use super::draw::{Event, source, words};
+use super::draw::{Event, row_of_table, source, words};
 use super::names;
 use super::tree::Node;
 use crate::engine::{Opened, Outcome};
@@ -67,14 +67,15 @@ impl<'a> Event<'a> {
              the table has nobody for number {number}",
             round.number
         ));
-        node.children.push(words(self.row_of_table(round)));
+        node.children.push(words(row_of_table(round)));
         node.children.push(self.numbers(phase, round, robin));
         node
     }
 
     /// The games of an entrant that are not played, as somebody has withdrawn.
     fn cancelled(&self, phase: &PhaseCourse, entrant: u32) -> Vec<Node> {
-        let rounds = phase.rounds.iter();
+        // Of a bracket it is told match by match.
+        let rounds = phase.rounds.iter().filter(|_| phase.bracket.is_empty());
         let games = rounds.flat_map(|round| round.games.iter().map(move |game| (round, game)));
         let own = games.filter(|(_, game)| game.pairing.sides.iter().any(|(_, who)| *who == entrant));
         own.filter_map(|(round, game)| {

@@ -157,7 +157,9 @@ impl<'a> Builder<'a> {
         let mut headed = ruleset.standings.iter().flat_map(|standing| &standing.columns);
         let heading = headed.find(|(_, column)| *column == key.column).map(|(heading, _)| heading);
         let is_hidden = matches!(info.origin, Origin::Hidden { .. });
-        super::cell::one_line(heading.filter(|_| is_hidden).unwrap_or(&info.name))
+        // A heading that was not given is how the key is written.
+        let given = heading.filter(|heading| is_hidden && !heading.starts_with(info.name.trim()));
+        super::cell::one_line(given.unwrap_or(&info.name))
     }
 
     /// A cell of a key among tied: the last look that was taken at the entrant is the one whose value it holds. Nothing where the

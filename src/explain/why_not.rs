@@ -91,7 +91,7 @@ impl<'a> Builder<'a> {
                 self.read_deciding(condition, row, &mut node, depth);
             }
             Guard::Verdict { cell: (_, row), step } => {
-                self.told_verdict((guard, step), row, &mut node, depth)
+                self.told_verdict((guard, step), row, &mut node, depth);
             }
             Guard::Band { at: (_, row), table, .. } => {
                 node.steps.extend(self.change_of(guard).map(Step::Change));

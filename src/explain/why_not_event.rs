@@ -65,7 +65,7 @@ impl Event<'_> {
                 (plays, format!("{name} {word} in {}", info.title))
             }
             About::Game(row) => {
-                let found = self.find(phase, row);
+                let found = Self::find(phase, row);
                 let id = found.map_or_else(|| "it".to_owned(), |(_, game)| game.id.clone());
                 let word = if found.is_some() { "is" } else { "is not" };
                 (found.is_some(), format!("{id} {word} a game of {}", info.title))
@@ -86,8 +86,7 @@ impl Event<'_> {
             for (cut, when) in [(&pools.first, "first"), (&pools.later, "later")] {
                 if cut.cites.contains(&clause) {
                     let is_it = match about {
-                        About::Game(row) => self
-                            .find(phase, row)
+                        About::Game(row) => Self::find(phase, row)
                             .is_some_and(|(round, _)| (round.number == 1) == (when == "first")),
                         About::Entrant(_) | About::Match(_) => taken,
                     };
@@ -107,7 +106,7 @@ impl Event<'_> {
                 let taken = match about {
                     About::Entrant(who) => course.entrants().any(|one| one == who),
                     About::Game(row) => {
-                        self.find(phase, row).is_some_and(|(_, game)| game.in_match == Some(place))
+                        Self::find(phase, row).is_some_and(|(_, game)| game.in_match == Some(place))
                     }
                     About::Match(name) => course.line.name == name,
                 };
@@ -153,8 +152,7 @@ impl Event<'_> {
                         }
                 };
                 let own: Vec<&str> = games.filter(is_it).map(|game| game.id.as_str()).collect();
-                let sides: Vec<String> =
-                    line.sides.iter().map(|side| letter(side.member).to_string()).collect();
+                let sides: Vec<String> = line.sides.iter().map(|side| letter(side.member)).collect();
                 let umpire =
                     line.umpire.map_or_else(String::new, |umpire| format!(", umpire {}", letter(umpire)));
                 let text = format!(
@@ -197,7 +195,7 @@ impl Event<'_> {
         pool.is_some_and(|pool| u32::try_from(pool.members.len()) == Ok(schedule.size))
     }
 
-    fn find<'c>(&self, phase: &'c PhaseCourse, row: u32) -> Option<(&'c RoundCourse, &'c GameCourse)> {
+    fn find(phase: &PhaseCourse, row: u32) -> Option<(&RoundCourse, &GameCourse)> {
         phase.rounds.iter().find_map(|round| {
             let game = round.games.iter().find(|game| game.state.row() == Some(row))?;
             Some((round, game))

@@ -414,7 +414,7 @@ impl Comparison<'_> {
             unread,
             is_twofold: unread.is_none() && info.ty.kind.is_numeric() && cell::is_twofold(cell),
         };
-        let mut shown = ruleset.standings.iter().flat_map(|standing| {
+        let mut shown = ruleset.standings.iter().filter_map(|standing| {
             let headed = standing.columns.iter().find(|(_, known)| *known == column);
             headed.map(|(heading, _)| (heading.as_str(), standing.name.as_str()))
         });
