@@ -8,6 +8,7 @@ mod cell;
 mod choose;
 mod columns;
 mod entrants;
+mod opening;
 mod pairings;
 mod places;
 
@@ -15,7 +16,7 @@ pub use columns::{Heading, Meaning, Part};
 pub use pairings::{Amiss, How};
 
 use crate::engine::StandingRow;
-use crate::explain::{Absent, Explanation, Question, Reach, Subject, explain};
+use crate::explain::{Absent, Explanation, Reach, Subject};
 use crate::log::{Published, PublishedRow, PublishedTable};
 use crate::ruleset::{Edition, PhaseId};
 use crate::sheet::ColumnId;
@@ -40,9 +41,6 @@ pub struct Wanted<'a> {
     /// How far places are opened; figures are opened once more.
     pub reach: Reach,
 }
-
-/// So many differences are opened where not all are: to open one takes as long as to look at all games.
-const MOST_OPENED: usize = 20;
 
 /// What a comparison came to.
 #[derive(Debug, Clone)]
@@ -411,10 +409,15 @@ impl<'a> Comparison<'a> {
             unread,
             is_twofold: unread.is_none() && info.ty.kind.is_numeric() && cell::is_twofold(cell),
         };
-        let shown = ruleset.standings.iter().flat_map(|standing| &standing.columns);
-        let shown = shown.filter(|(_, known)| *known == column).map(|(heading, _)| heading.as_str()).next();
+        let mut shown = ruleset.standings.iter().filter_map(|standing| {
+            let headed = standing.columns.iter().find(|(_, known)| *known == column);
+            headed.map(|(heading, _)| (heading.as_str(), standing.name.as_str()))
+        });
         let explanation = self.open(|own| {
-            own.opened(&name, Some(&info.name), None).or_else(|| own.opened(&name, Some(shown?), None))
+            own.opened(&name, Some(&info.name), None).or_else(|| {
+                let (heading, standing) = shown.next()?;
+                own.opened(&name, Some(heading), Some(standing))
+            })
         });
         self.add(&name, Some(line), what, explanation);
     }
@@ -424,24 +427,6 @@ impl<'a> Comparison<'a> {
         let Subject { ruleset, outcome, .. } = self.subject;
         let says = outcome.standings.get(self.standing).is_none_or(|table| table.says(column, entrant));
         if says { outcome.value(ruleset, column, entrant) } else { Value::Missing }
-    }
-
-    /// Opens a difference, unless that was done with very many.
-    fn open(&mut self, open: impl FnOnce(&Self) -> Option<Explanation>) -> Option<Explanation> {
-        if self.wanted.reach.most.is_some() && self.opened == MOST_OPENED {
-            self.found.unopened += 1;
-            return None;
-        }
-        self.opened += 1;
-        open(self)
-    }
-
-    fn opened(&self, entrant: &str, column: Option<&str>, standing: Option<&str>) -> Option<Explanation> {
-        let question = Question { entrant: Some(entrant), column, standing, ..Question::default() };
-        let Reach { depth, most } = self.wanted.reach;
-        // A place is opened by what tells it from its neighbours; a figure down to the clauses of what it is made of.
-        let depth = depth.map(|depth| depth + usize::from(column.is_some()));
-        explain(self.subject, question, Reach { depth, most }).ok()
     }
 
     fn add(&mut self, entrant: &str, line: Option<usize>, what: Differing, explanation: Option<Explanation>) {

@@ -92,7 +92,7 @@ impl Page<'_> {
         write!(self.out, "<span{}>{heading}</span>", if idle { " class=\"idle\"" } else { "" })?;
         let tells_value = !matches!(node.what, What::Against { .. } | What::Key { .. });
         if let Some(value) = node.value.filter(|_| tells_value) {
-            write!(self.out, " <b>{}</b>", escaped(&self.words.value(value)))?;
+            write!(self.out, ": <b>{}</b>", escaped(&self.words.value(value)))?;
         }
         if let Some(from) = self.words.from(node) {
             write!(self.out, " <small>{}</small>", escaped(&from))?;

@@ -270,6 +270,7 @@ impl Page<'_> {
         }
         for (key, count) in [
             ("left_out", rows.left_out),
+            ("void", rows.void),
             ("missing", rows.missing),
             ("annulled", rows.annulled),
             ("not_chosen", rows.not_chosen),
@@ -287,6 +288,10 @@ impl Page<'_> {
 
     fn change(&mut self, keys: &mut Fields, change: &Change) -> io::Result<()> {
         self.text(keys, "expression", &change.text)?;
+        if let Some(of) = &change.whose {
+            keys.key(self.out, "of")?;
+            self.name(of)?;
+        }
         self.value(keys, "is", change.is)?;
         match &change.wanted {
             Wanted::Exactly(held) => self.value(keys, "exactly", *held),

@@ -5,7 +5,8 @@
 
 use super::super::columns::{Heading, Part};
 use super::super::entrants::{Entrants, folded};
-use super::super::{Compared, Difference, Differing, MOST_OPENED, Verified};
+use super::super::opening::MOST_OPENED;
+use super::super::{Compared, Difference, Differing, Verified};
 use super::amiss::{Amiss, How};
 use super::rows::Said;
 use crate::event::{Course, GameCourse, GameState, PhaseCourse, RoundCourse};
