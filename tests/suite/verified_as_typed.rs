@@ -47,7 +47,7 @@ fn entrants_may_be_called_by_numbers() {
 #[test]
 fn entrants_may_be_called_by_numbers_in_a_format_with_phases() {
     let scratch = Scratch::new("numbers-with-phases");
-    let phase = format!("{POINTS}[[phase]]\nname = 'main'\npairing = 'round robin'\nstanding = 't'\n");
+    let phase = format!("{POINTS}[[phase]]\nname = 'main'\npairing = 'round-robin'\nstanding = 't'\n");
     let format = scratch.file("format.toml", phase);
     let log = scratch.file("log.csv", "round,game,1,2,1.score,2.score\n1,a,1,2,5,3\n");
     for shape in ["table", "csv", "json"] {
@@ -159,7 +159,7 @@ fn a_comparison_of_formats_has_each_key_once_and_no_example_without_expectations
 fn a_log_that_ends_in_a_brace_was_cut_short() {
     let scratch = Scratch::new("lone-brace");
     let format = scratch.file("format.toml", FORMAT);
-    let game = "{\"game\": {\"id\": \"a\", \"sides\": [{\"entrant\": \"Ada\", \"score\": 1}]}}\n";
+    let game = "{\"game\": {\"id\": \"a\", \"sides\": [{\"entrant\": \"Ada\", \"score\": 1}, {\"entrant\": \"Ben\", \"score\": 2}]}}\n";
     for end in ["{", "{\n", "{\n\n", " { \r\n"] {
         let log = scratch.file("log.jsonl", format!("{game}{end}"));
         let kept = run(&["score", &format, &log, "--keep-going"]);
