@@ -43,8 +43,10 @@ pub(super) fn eval<'a>(
         constants.push(Value::Missing);
     }
     let copied = gather(&constants, &slots.of_rows);
-    if varying.is_empty() && slots.is_whole && copied.is_whole() {
-        return copied;
+    if varying.is_empty() && slots.is_whole && slots.faults.is_empty() {
+        // What is missing in lines that no row takes is none of its rows.
+        let known = copied.known.filter(|known| (0..len).any(|row| !known.get(row)));
+        return Batch { known, ..copied };
     }
     let mut blend = Blend::new(&expr.ty.kind, len);
     if varying.is_empty() {

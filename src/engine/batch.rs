@@ -83,24 +83,6 @@ pub(super) fn zip<'o, A: Copy, B: Copy, C>(
     }
 }
 
-/// Of two lanes the first on the rows that hold, and the second on the others.
-fn either<'o, T: Copy>(holds: &[bool], one: &Lane<'_, T>, other: &Lane<'_, T>) -> Lane<'o, T> {
-    let holds = holds.iter();
-    Lane::Own(match (one.view(), other.view()) {
-        (View::Same(one), View::Same(other)) => holds.map(|&holds| if holds { one } else { other }).collect(),
-        (View::Same(one), View::Each(other)) => {
-            holds.zip(other).map(|(&holds, &other)| if holds { one } else { other }).collect()
-        }
-        (View::Each(one), View::Same(other)) => {
-            holds.zip(one).map(|(&holds, &one)| if holds { one } else { other }).collect()
-        }
-        (View::Each(one), View::Each(other)) => {
-            let both = one.iter().zip(other);
-            holds.zip(both).map(|(&holds, (&one, &other))| if holds { one } else { other }).collect()
-        }
-    })
-}
-
 /// A lane of any physical kind.
 #[derive(Debug, Clone)]
 pub(super) enum Values<'a> {
@@ -115,17 +97,6 @@ pub(super) enum Values<'a> {
 }
 
 impl Values<'_> {
-    /// Of two lanes the first on the rows that hold, and the second on the others; `None` where they are of different kinds.
-    pub(super) fn either<'o>(holds: &[bool], one: &Self, other: &Self) -> Option<Values<'o>> {
-        Some(match (one, other) {
-            (Self::Integer(one), Self::Integer(other)) => Values::Integer(either(holds, one, other)),
-            (Self::Number(one), Self::Number(other)) => Values::Number(either(holds, one, other)),
-            (Self::Flag(one), Self::Flag(other)) => Values::Flag(either(holds, one, other)),
-            (Self::Symbol(one), Self::Symbol(other)) => Values::Symbol(either(holds, one, other)),
-            (Self::Integer(_) | Self::Number(_) | Self::Flag(_) | Self::Symbol(_), _) => return None,
-        })
-    }
-
     /// As numbers, integers widened; `None` for what has no size.
     pub(super) fn into_numbers<'o>(self) -> Option<Lane<'o, Rational>>
     where
@@ -242,6 +213,14 @@ impl<'a> Batch<'a> {
             return None;
         };
         (self.is_known(row) && self.fault(row).is_none()).then(|| lane.get(row))
+    }
+
+    /// What a yes/no value is on every row, where that is the same and seen without looking at them.
+    pub(super) fn settled(&self) -> Option<bool> {
+        match (&self.values, &self.known) {
+            (Values::Flag(Lane::Same(flag)), None) if self.faults.is_empty() => Some(*flag),
+            (Values::Integer(_) | Values::Number(_) | Values::Flag(_) | Values::Symbol(_), _) => None,
+        }
     }
 
     /// Read as a condition.

@@ -11,11 +11,11 @@ mod compare;
 mod logic;
 mod random;
 
-pub(super) use arithmetic::{Place, only_known};
+pub(super) use arithmetic::{Place, minus, only_known, plus};
 pub(super) use column::gather;
 
 use super::batch::{Batch, Values, each};
-use super::blend::Blend;
+use super::blend::{Blend, choose};
 use super::prepared::Prepared;
 use super::{bands, cases, tally};
 use crate::ruleset::expression::{Expr, Node};
@@ -83,7 +83,10 @@ impl<'a> Evaluator<'a> {
             Node::Among(part, others) => self.among(expr, part, others, &rows),
             Node::If { value, condition, otherwise } => {
                 let condition = self.eval(condition, rows.clone());
-                let is_settled = condition.is_whole();
+                if let Some(holds) = condition.settled() {
+                    return self.eval(if holds { value } else { otherwise }, rows);
+                }
+                let is_decided = condition.known.is_none() && condition.faults.is_empty();
                 let condition = condition.into_condition();
                 let branches = [(&**value, &condition.holds), (&**otherwise, &condition.fails)];
                 if let Some((only, _)) = branches.iter().find(|(_, take)| take.iter().all(|&take| take)) {
@@ -92,18 +95,15 @@ impl<'a> Evaluator<'a> {
                 let branches = branches.map(|(branch, take)| {
                     (super::batch::any(take).then(|| self.eval(branch, rows.clone())), take)
                 });
-                if let ([(Some(one), holds), (Some(other), _)], true) = (&branches, is_settled)
-                    && one.is_whole()
-                    && other.is_whole()
-                    && let Some(values) = Values::either(holds, &one.values, &other.values)
+                if let [(Some(value), holds), (Some(otherwise), _)] = &branches
+                    && is_decided
+                    && let Some(chosen) = choose(holds, value, otherwise)
                 {
-                    return Batch::full(len, values);
+                    return chosen;
                 }
                 let mut blend = Blend::new(&expr.ty.kind, len);
                 for (branch, take) in &branches {
-                    if let Some(branch) = branch {
-                        blend.put(branch, take);
-                    }
+                    branch.iter().for_each(|branch| blend.put(branch, take));
                 }
                 blend.fail(condition.faults);
                 blend.finish()
