@@ -20,6 +20,7 @@ mod claims;
 mod conditions;
 mod domains;
 mod expression;
+mod faultless;
 mod given;
 mod invented;
 mod judgements;

@@ -7,7 +7,7 @@
 use super::conditions::{Asked, Walk};
 use super::ranges::{Analysis, is_deep, key_lists};
 use super::satisfy::Facts;
-use super::{claims, invented, ladder, reaches};
+use super::{claims, faultless, invented, ladder, reaches};
 use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::ruleset::expression::Expr;
 use crate::ruleset::{Node, Reduce, Ruleset, Step};
@@ -21,6 +21,7 @@ pub(crate) fn prove(ruleset: &mut Ruleset, sources: &Sources, complaints: &mut C
     walk(&mut analysis, Asked { unused: !fixes, wrong: true }, complaints);
     let proved = claims::prove(&mut analysis, complaints);
     let reaches = reaches::find(&mut analysis);
+    let faultless = faultless::find(&mut analysis);
     let mut exhausted = analysis.is_exhausted();
     if fixes {
         // What only the fixed options leave unused is of use to the format that this one builds on.
@@ -32,6 +33,7 @@ pub(crate) fn prove(ruleset: &mut Ruleset, sources: &Sources, complaints: &mut C
         complaints.push(too_large(first_place(ruleset)));
     }
     ruleset.reaches = reaches;
+    ruleset.faultless = faultless;
     for (claim, proved) in ruleset.claims.iter_mut().zip(proved) {
         claim.proof = proved;
     }

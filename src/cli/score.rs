@@ -12,8 +12,8 @@ use crate::diagnostic::{Code, nearest, one_of};
 use crate::event::Course;
 use crate::log::Unread;
 use crate::report::{self, Part, Shape, Subject};
-use crate::ruleset::Ruleset;
-use crate::session::{Format, Scoring, Session};
+use crate::ruleset::{Ruleset, Settings};
+use crate::session::{Format, Scored, Scoring, Session};
 use std::io::{self, IsTerminal};
 
 /// What does not fit an event.
@@ -90,6 +90,11 @@ fn score(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
         seed: arguments.asked.choices.seed,
         today: arguments.asked.today(&format, terminal)?,
     };
+    if let Some(scored) = without_games(arguments, (&session, &format), &settings, (&logs, scoring)) {
+        let subject = scored.subject(&format.ruleset);
+        let written = terminal.result(|out| report::write(subject, Shape::Csv, part, out));
+        return Ok(exit(written, false, arguments, &session));
+    }
     let logs = inputs::watched(logs, terminal);
     if format.ruleset.editions.is_some() {
         let read = (&mut session, &format);
@@ -125,6 +130,22 @@ fn score(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
     }
     let written = terminal.result(|out| report::write(subject, shape, part, out));
     Ok(exit(written, !scored.outcome.left_out.is_empty(), arguments, &session))
+}
+
+/// Standings for which no game need be kept: those that are written as CSV, of logs in which all is well.
+fn without_games(
+    arguments: &Arguments,
+    (session, format): (&Session, &Format),
+    settings: &Settings,
+    (logs, scoring): (&[Unread<'_>], Scoring),
+) -> Option<Scored> {
+    let writes_games =
+        arguments.games || arguments.history.is_some() || arguments.output.shape() != Shape::Csv;
+    let follows = arguments.after.is_some() || arguments.strict;
+    if writes_games || follows {
+        return None;
+    }
+    session.standings(format, settings, logs, scoring)
 }
 
 /// How the program ends when a result has been written.

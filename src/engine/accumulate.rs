@@ -8,9 +8,11 @@ use super::blend::blank;
 use super::filling::mark_missing;
 use super::order::SymbolOrder;
 use crate::builtins::Aggregate;
-use crate::sheet::{Column, Data};
+use crate::sheet::{Column, Data, Index};
 use crate::source::Span;
 use crate::value::{Fault, Kind, Rational, Symbols, Type};
+use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// One aggregate over all parents.
 pub(super) struct Accumulator<'a> {
@@ -24,7 +26,7 @@ pub(super) struct Accumulator<'a> {
 
 enum State {
     /// Sums of integers: never too large while they are being made.
-    Whole { sums: Vec<i128>, counts: Vec<i64> },
+    Whole { sums: Sums, counts: Vec<i64> },
     /// Sums of numbers; the parents whose sum did not fit.
     Exact { sums: Vec<Rational>, counts: Vec<i64>, over: Vec<bool> },
     /// How many.
@@ -35,13 +37,92 @@ enum State {
     Chosen { values: Data, seen: Vec<bool> },
 }
 
+/// The parents of the rows of a chunk.
+#[derive(Clone, Copy)]
+pub(super) enum Parents<'c> {
+    /// One for each row.
+    Each(&'c [u32]),
+    /// So many rows for each, beginning with this one.
+    Runs { first: usize, every: usize },
+}
+
+impl Parents<'_> {
+    /// Parents that are known without looking: where each has as many rows as the others, and the chunk begins with one.
+    pub(super) fn in_runs(index: &Index, rows: &Range<usize>) -> Option<Self> {
+        match index {
+            Index::Every(every) => {
+                let every = *every as usize;
+                rows.start.is_multiple_of(every).then(|| Self::Runs { first: rows.start / every, every })
+            }
+            Index::One => Some(Self::Runs { first: 0, every: rows.len().max(1) }),
+            Index::Rows(_) => None,
+        }
+    }
+}
+
 /// The rows of a chunk that take part.
 #[derive(Clone, Copy)]
 pub(super) struct Part<'c> {
-    /// The parent of each row.
-    pub parents: &'c [u32],
-    /// Which rows take part; their parents exist.
-    pub take: &'c [bool],
+    parents: Parents<'c>,
+    /// How many rows there are.
+    rows: usize,
+    /// Which rows take part, whose parents exist; `None`: all of them.
+    take: Option<&'c [bool]>,
+}
+
+impl<'c> Part<'c> {
+    /// The rows that `take` marks.
+    pub(super) fn new(parents: Parents<'c>, take: &'c [bool]) -> Self {
+        // Looking at all of them at once is quicker than at one after the other.
+        let all = take.iter().fold(true, |all, &take| all & take);
+        Self { parents, rows: take.len(), take: (!all).then_some(take) }
+    }
+}
+
+/// Sums of integers, in 64 bits as long as they fit.
+struct Sums {
+    low: Vec<i64>,
+    /// What was too much for some of them.
+    more: BTreeMap<usize, i128>,
+}
+
+impl Sums {
+    fn new(parents: usize) -> Self {
+        Self { low: vec![0; parents], more: BTreeMap::new() }
+    }
+
+    fn grow(&mut self, parents: usize) {
+        self.low.resize(parents, 0);
+    }
+
+    #[inline]
+    fn add(&mut self, parent: usize, value: i64) {
+        match self.low[parent].checked_add(value) {
+            Some(sum) => self.low[parent] = sum,
+            None => self.carry(parent, value),
+        }
+    }
+
+    #[cold]
+    fn carry(&mut self, parent: usize, value: i64) {
+        *self.more.entry(parent).or_insert(0) += i128::from(self.low[parent]);
+        self.low[parent] = value;
+    }
+
+    /// Adds a sum of another.
+    fn take_in(&mut self, parent: usize, other: &Self, row: usize) {
+        self.add(parent, other.low[row]);
+        if let Some(more) = other.more.get(&row) {
+            *self.more.entry(parent).or_insert(0) += more;
+        }
+    }
+
+    fn all(&self) -> impl Iterator<Item = i128> {
+        let more = |parent| self.more.get(&parent).copied().unwrap_or(0);
+        let is_small = self.more.is_empty();
+        let sum = move |(parent, &low)| i128::from(low) + if is_small { 0 } else { more(parent) };
+        self.low.iter().enumerate().map(sum)
+    }
 }
 
 impl<'a> Accumulator<'a> {
@@ -57,7 +138,7 @@ impl<'a> Accumulator<'a> {
             Aggregate::Sum | Aggregate::Mean => {
                 let counts = if aggregate == Aggregate::Mean { vec![0; parents] } else { Vec::new() };
                 match Data::empty(value) {
-                    Data::Integer(_) => State::Whole { sums: vec![0; parents], counts },
+                    Data::Integer(_) => State::Whole { sums: Sums::new(parents), counts },
                     Data::Number(_) | Data::Flag(_) | Data::Symbol(_) => State::Exact {
                         sums: vec![Rational::ZERO; parents],
                         counts,
@@ -74,11 +155,68 @@ impl<'a> Accumulator<'a> {
         Self { aggregate, out, symbols, at, state }
     }
 
+    /// Makes room for more parents.
+    pub(super) fn grow(&mut self, parents: usize) {
+        let counted = if self.aggregate == Aggregate::Mean { parents } else { 0 };
+        match &mut self.state {
+            State::Whole { sums, counts } => {
+                sums.grow(parents);
+                counts.resize(counted, 0);
+            }
+            State::Exact { sums, counts, over } => {
+                sums.resize(parents, Rational::ZERO);
+                over.resize(parents, false);
+                counts.resize(counted, 0);
+            }
+            State::Counts(counts) => counts.resize(parents, 0),
+            State::Met(met) => met.resize(parents, false),
+            State::Chosen { values, seen } => {
+                super::blend::lengthen(values, parents);
+                seen.resize(parents, false);
+            }
+        }
+    }
+
+    /// Takes in what another has made of other rows; `rows` says for each of its parents which one it is here. Only for
+    /// aggregates to which the order of rows does not matter.
+    pub(super) fn take_in(&mut self, other: &Self, rows: &[u32]) {
+        let rows = rows.iter().map(|&row| row as usize);
+        match (&mut self.state, &other.state) {
+            (State::Whole { sums, counts }, State::Whole { sums: more, counts: also }) => {
+                let others = 0..more.low.len();
+                rows.clone().zip(others).for_each(|(row, other)| sums.take_in(row, more, other));
+                add_all(counts, also, rows);
+            }
+            (State::Exact { sums, counts, over }, State::Exact { sums: more, counts: also, over: lost }) => {
+                for (row, (more, lost)) in rows.clone().zip(more.iter().zip(lost)) {
+                    over[row] |= lost;
+                    match sums[row].add(more) {
+                        Ok(sum) => sums[row] = sum,
+                        Err(_) => over[row] = true,
+                    }
+                }
+                add_all(counts, also, rows);
+            }
+            (State::Counts(counts), State::Counts(also)) => add_all(counts, also, rows),
+            (State::Met(met), State::Met(also)) => {
+                rows.zip(also).for_each(|(row, also)| met[row] |= also);
+            }
+            (
+                State::Whole { .. }
+                | State::Exact { .. }
+                | State::Counts(_)
+                | State::Met(_)
+                | State::Chosen { .. },
+                _,
+            ) => {}
+        }
+    }
+
     /// Lets rows pass by; no values for a plain count.
     pub(super) fn add(&mut self, values: Option<&Values<'_>>, kind: &Kind, part: Part<'_>) {
         match (&mut self.state, values) {
             (State::Whole { sums, counts }, Some(Values::Integer(lane))) => {
-                part.fold(lane, |parent, value| sums[parent] += i128::from(value));
+                part.fold(lane, |parent, value| sums.add(parent, value));
                 count(counts, part);
             }
             (State::Exact { sums, counts, over }, Some(Values::Number(lane))) => {
@@ -121,7 +259,7 @@ impl<'a> Accumulator<'a> {
         let mut over = Vec::new();
         let mut column = match self.state {
             State::Whole { sums, counts } if self.aggregate == Aggregate::Mean => {
-                let sums: Vec<Rational> = sums.into_iter().map(Rational::from_integer).collect();
+                let sums: Vec<Rational> = sums.all().map(Rational::from_integer).collect();
                 means(&sums, &counts, &mut over)
             }
             State::Whole { sums, .. } => {
@@ -131,7 +269,7 @@ impl<'a> Accumulator<'a> {
                         0
                     })
                 };
-                let sums: Vec<i64> = sums.into_iter().enumerate().map(fit).collect();
+                let sums: Vec<i64> = sums.all().enumerate().map(fit).collect();
                 match Data::empty(&self.out.kind) {
                     Data::Number(_) => {
                         Column::full(Data::Number(sums.into_iter().map(Rational::from).collect()))
@@ -181,21 +319,37 @@ impl<'a> Accumulator<'a> {
 
 impl Part<'_> {
     fn fold<T: Copy>(self, lane: &Lane<'_, T>, mut step: impl FnMut(usize, T)) {
-        match lane.view() {
-            View::Same(value) => {
-                for (&parent, _) in self.parents.iter().zip(self.take).filter(|(_, take)| **take) {
-                    step(parent as usize, value);
+        match (self.parents, self.take, lane.view()) {
+            (Parents::Each(parents), None, View::Each(values)) => {
+                parents.iter().zip(values).for_each(|(&parent, &value)| step(parent as usize, value));
+            }
+            (Parents::Runs { first, every }, None, View::Each(values)) => {
+                for (parent, run) in (first..).zip(values.chunks(every)) {
+                    run.iter().for_each(|&value| step(parent, value));
                 }
             }
-            View::Each(values) => {
-                for ((&parent, &take), &value) in self.parents.iter().zip(self.take).zip(values) {
-                    if take {
-                        step(parent as usize, value);
-                    }
+            (parents, take, view) => {
+                let is_taken = |row: &usize| take.is_none_or(|take| take[*row]);
+                for row in (0..self.rows).filter(is_taken) {
+                    let parent = match parents {
+                        Parents::Each(parents) => parents[row] as usize,
+                        Parents::Runs { first, every } => first + row / every,
+                    };
+                    step(
+                        parent,
+                        match view {
+                            View::Same(value) => value,
+                            View::Each(values) => values[row],
+                        },
+                    );
                 }
             }
         }
     }
+}
+
+fn add_all<T: Copy + std::ops::AddAssign>(all: &mut [T], more: &[T], rows: impl Iterator<Item = usize>) {
+    rows.zip(more).for_each(|(row, more)| all[row] += *more);
 }
 
 fn count(counts: &mut [i64], part: Part<'_>) {

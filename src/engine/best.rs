@@ -3,7 +3,6 @@
 //! Comes in: the rows that could take part, with their values. Goes out: which do. Of equal values the earlier row is
 //! taken. Start with [`selected`].
 
-use super::accumulate::Part;
 use super::batch::{Lane, Values, View};
 use super::order::SymbolOrder;
 use crate::sheet::{Data, Grouping, Index};
@@ -24,14 +23,14 @@ impl Kept {
     }
 
     /// Adds the rows of a chunk that take part.
-    pub(super) fn add(&mut self, values: Option<&Values<'_>>, part: Part<'_>) {
-        let taken = part.parents.iter().zip(part.take).filter(|(_, take)| **take);
+    pub(super) fn add(&mut self, values: Option<&Values<'_>>, parents: &[u32], take: &[bool]) {
+        let taken = parents.iter().zip(take).filter(|(_, take)| **take);
         self.parents.extend(taken.map(|(parent, _)| *parent));
         match (&mut self.data, values) {
-            (Data::Integer(out), Some(Values::Integer(lane))) => compress(out, lane, part.take),
-            (Data::Number(out), Some(Values::Number(lane))) => compress(out, lane, part.take),
-            (Data::Flag(out), Some(Values::Flag(lane))) => compress(out, lane, part.take),
-            (Data::Symbol(out), Some(Values::Symbol(lane))) => compress(out, lane, part.take),
+            (Data::Integer(out), Some(Values::Integer(lane))) => compress(out, lane, take),
+            (Data::Number(out), Some(Values::Number(lane))) => compress(out, lane, take),
+            (Data::Flag(out), Some(Values::Flag(lane))) => compress(out, lane, take),
+            (Data::Symbol(out), Some(Values::Symbol(lane))) => compress(out, lane, take),
             (data @ (Data::Integer(_) | Data::Number(_) | Data::Flag(_) | Data::Symbol(_)), _) => {
                 super::blend::lengthen(data, self.parents.len());
             }

@@ -13,25 +13,55 @@ use std::collections::BTreeSet;
 
 /// Completes the tables of a log. Tells the sheets of pairs that are too large to be kept.
 pub(super) fn complete(ruleset: &Ruleset, tables: &mut Tables, limits: Limits) -> BTreeSet<SheetId> {
+    matches::group(ruleset, tables);
+    complete_for(ruleset, &Asked::everything(ruleset), tables, limits)
+}
+
+/// What is looked at of tables.
+pub(super) struct Asked {
+    /// By sheet.
+    pub sheets: Vec<bool>,
+    /// By link.
+    pub links: Vec<bool>,
+    /// By column.
+    pub columns: Vec<bool>,
+}
+
+impl Asked {
+    fn everything(ruleset: &Ruleset) -> Self {
+        Self {
+            sheets: vec![true; ruleset.sheets.len()],
+            links: vec![true; ruleset.links.len()],
+            columns: vec![true; ruleset.columns.len()],
+        }
+    }
+}
+
+/// Completes as much of tables as is looked at. Their games are not grouped into matches.
+pub(super) fn complete_for(
+    ruleset: &Ruleset,
+    asked: &Asked,
+    tables: &mut Tables,
+    limits: Limits,
+) -> BTreeSet<SheetId> {
     let mut passing = BTreeSet::new();
     if let Some(event) = ruleset.sheet_of(&SheetKind::Event) {
         tables.set_rows(event, 1);
     }
-    matches::group(ruleset, tables);
     // A pair of rows may be made of pairs of rows: whatever can be done is done, until nothing more can.
     loop {
-        let linked = links(ruleset, tables);
-        let joined = joins(ruleset, tables, limits, &mut passing);
+        let linked = links(ruleset, asked, tables);
+        let joined = joins(ruleset, tables, (limits, asked), &mut passing);
         if !linked && !joined {
             break;
         }
     }
-    for (id, info) in links_of(ruleset) {
+    for (id, info) in links_of(ruleset).filter(|(id, _)| asked.links[id.0 as usize]) {
         if tables.link(id).is_none() {
             tables.set_link(id, Index::Rows(vec![NO_ROW; tables.rows(info.from)]));
         }
     }
-    columns(ruleset, tables);
+    columns(ruleset, asked, tables);
     passing
 }
 
@@ -40,9 +70,9 @@ fn links_of(ruleset: &Ruleset) -> impl Iterator<Item = (LinkId, &crate::ruleset:
 }
 
 /// Fills the links that can be filled from others; whether there were any.
-fn links(ruleset: &Ruleset, tables: &mut Tables) -> bool {
+fn links(ruleset: &Ruleset, asked: &Asked, tables: &mut Tables) -> bool {
     let mut filled = false;
-    for (id, info) in links_of(ruleset) {
+    for (id, info) in links_of(ruleset).filter(|(id, _)| asked.links[id.0 as usize]) {
         if tables.link(id).is_some() {
             continue;
         }
@@ -190,9 +220,15 @@ fn in_seat(
 }
 
 /// Makes the sheets of pairs whose paths exist; whether there were any. Of those that pass, none is laid out.
-fn joins(ruleset: &Ruleset, tables: &mut Tables, limits: Limits, passing: &mut BTreeSet<SheetId>) -> bool {
+fn joins(
+    ruleset: &Ruleset,
+    tables: &mut Tables,
+    (limits, asked): (Limits, &Asked),
+    passing: &mut BTreeSet<SheetId>,
+) -> bool {
     let mut made = false;
-    for id in (0_u16..).map(SheetId).take(ruleset.sheets.len()) {
+    let sheets = (0_u16..).map(SheetId).zip(&asked.sheets);
+    for id in sheets.filter_map(|(id, asked)| asked.then_some(id)) {
         let outer = ruleset.link_of(id, &LinkRole::Outer).filter(|&outer| tables.link(outer).is_none());
         let (Some(outer), Some(pairs)) = (outer, Pairs::new(ruleset, tables, id)) else {
             continue;
@@ -210,8 +246,9 @@ fn joins(ruleset: &Ruleset, tables: &mut Tables, limits: Limits, passing: &mut B
 }
 
 /// Numbers, defaults of recorded columns that the log left out, and nothing where nothing is known.
-fn columns(ruleset: &Ruleset, tables: &mut Tables) {
-    for (id, info) in (0_u32..).map(ColumnId).zip(&ruleset.columns) {
+fn columns(ruleset: &Ruleset, asked: &Asked, tables: &mut Tables) {
+    let all = (0_u32..).map(ColumnId).zip(&ruleset.columns);
+    for (id, info) in all.filter(|(id, _)| asked.columns[id.0 as usize]) {
         let rows = tables.rows(info.sheet);
         let value = match &info.origin {
             Origin::Ruled

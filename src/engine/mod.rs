@@ -18,9 +18,11 @@ mod describe;
 mod fault;
 mod filling;
 mod filter;
+mod folding;
 mod held;
 mod history;
 mod invent;
+mod joined;
 mod kernel;
 mod leaves;
 mod lookup;
@@ -57,9 +59,11 @@ pub use corrected::{Corrected, CorrectedState, corrected};
 pub use describe::{describe, reason};
 pub use fault::{Failed, RunError};
 pub use filter::{games_where, without_games};
+pub use folding::{Fold, Folding};
 pub use held::{Held, held};
 pub use history::{History, Moved, Played, Reached, history};
 pub use invent::{Fresh, invent};
+pub use joined::{asks_no_id, joined};
 pub use opened::{Fate, Opened, Share};
 pub use order::{levels, order_of};
 pub use over::{Excess, OverLimit};
@@ -241,6 +245,17 @@ fn compute(course: &Course<'_>, tables: &mut Tables) -> Result<Vec<StandingTable
     let mut prepared = Prepared::default();
     let refused = steps::take(course, ruleset.ladder.as_ref(), &mut prepared, tables)?;
     steps::take(&Course { steps: &ruleset.texts, ..*course }, None, &mut prepared, tables)?;
+    rank(course, &mut prepared, refused, tables)
+}
+
+/// Judges what has been computed, and ranks the entrants.
+fn rank(
+    course: &Course<'_>,
+    prepared: &mut Prepared,
+    refused: Vec<steps::Refused>,
+    tables: &mut Tables,
+) -> Result<Vec<StandingTable>, Vec<RunError>> {
+    let ruleset = course.ruleset;
     let mut void = Void::new(ruleset, tables);
     let mut errors = Vec::new();
     for (sheet, mut rows) in refused {
@@ -258,7 +273,7 @@ fn compute(course: &Course<'_>, tables: &mut Tables) -> Result<Vec<StandingTable
     if let Some(entrants) = ruleset.sheet_of(&SheetKind::Entrant) {
         for standing in &ruleset.standings {
             prepared.keys(&standing.keys, ruleset, tables);
-            match (Ranking { course, prepared: &mut prepared }).eval(standing, entrants, None, tables) {
+            match (Ranking { course, prepared: &mut *prepared }).eval(standing, entrants, None, tables) {
                 Ok((table, ties)) => {
                     standings.push(table);
                     errors.extend(ties.into_iter().map(|rows| refusal(&standing.name, entrants, rows)));

@@ -102,6 +102,13 @@ impl Prepared {
         }
     }
 
+    /// Forgets what belongs to one set of tables: for the next one it is worked out anew.
+    pub(super) fn forget_links(&mut self) {
+        self.paths.clear();
+        self.pairs.clear();
+        self.annulled.clear();
+    }
+
     /// The pairs of a sheet, none laid out. `None` as long as a link that they need is not filled.
     pub(super) fn take_pairs(&mut self, ruleset: &Ruleset, tables: &Tables, sheet: SheetId) -> Option<Pairs> {
         self.pairs.remove(&sheet).or_else(|| Pairs::new(ruleset, tables, sheet))

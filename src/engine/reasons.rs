@@ -4,6 +4,7 @@
 //! is told by [`super::branches`], on the single row. What is still to be looked at waits in a list, each cell
 //! once, so the depth of rules does not matter. Start with [`why`].
 
+use super::Outcome;
 use super::best::{Kept, selected};
 use super::branches::{Mask, Part, Seen, look};
 use super::kernel::Evaluator;
@@ -11,7 +12,6 @@ use super::opened::Carried;
 use super::order::Key;
 use super::prepared::Prepared;
 use super::reduce::{Pass, limit, took_part};
-use super::{Outcome, accumulate::Part as Taken};
 use crate::ruleset::expression::{Expr, Node};
 use crate::ruleset::{ClauseId, OrderKey, Place, Reduce, Ruleset, Settings, Step};
 use crate::sheet::{ColumnId, Grouping, NO_ROW, row_id};
@@ -249,8 +249,7 @@ impl<'a> Walk<'a> {
             let mut kept = Kept::new(kind);
             for &child in &taken {
                 let value = reduce.value.as_ref().map(|value| run.eval(value, child..child + 1));
-                let part = Taken { parents: &[0], take: &[true] };
-                kept.add(value.as_ref().map(|value| &value.values), part);
+                kept.add(value.as_ref().map(|value| &value.values), &[0], &[true]);
             }
             let mut chosen =
                 selected(&kept, limit(&run, reduce), best.greatest, 1, (kind, run.symbols)).into_iter();

@@ -4,7 +4,7 @@
 //! Rows without a parent, and rows that the filter leaves out, are passed over, and so are their faults.
 //! Start with [`eval`].
 
-use super::accumulate::{Accumulator, Part};
+use super::accumulate::{Accumulator, Parents, Part};
 use super::batch::{Batch, Faults, RowFault, any, counted_from, merge};
 use super::best::{Kept, selected};
 use super::kernel::{Evaluator, chunks};
@@ -68,10 +68,11 @@ impl<'a> Gathering<'a> {
 
     /// Lets the open rows of the child sheet pass by; the faults among them.
     pub(super) fn pass(&mut self, run: &Evaluator<'_>, levels: Option<&Levels>) -> Faults {
-        let pass = Pass::new(run, self.reduce, levels);
+        let is_whole = self.parents == (0..run.tables.rows(run.ruleset.column(self.reduce.out).sheet));
+        let by_runs = is_whole && self.kept.is_none();
+        let pass = Pass { by_runs, ..Pass::new(run, self.reduce, levels) };
         let mut faults = Vec::new();
         let mut scratch = Scratch::default();
-        let is_whole = self.parents == (0..run.tables.rows(run.ruleset.column(self.reduce.out).sheet));
         for rows in chunks(run.tables.open(self.reduce.over)) {
             let start = rows.start;
             let (value, found) = pass.chunk(rows, &mut scratch);
@@ -79,14 +80,28 @@ impl<'a> Gathering<'a> {
                 scratch.count_parents_from(&self.parents);
             }
             faults.extend(found.into_iter().map(|fault| RowFault { row: start + fault.row, ..fault }));
-            let part = Part { parents: &scratch.parents, take: &scratch.take };
             let values = value.as_ref().map(|value| &value.values);
+            let Scratch { parents, take, run, .. } = &scratch;
             match &mut self.kept {
-                Some(kept) => kept.add(values, part),
-                None => self.sum.add(values, self.kind, part),
+                Some(kept) => kept.add(values, parents, take),
+                None => {
+                    let parents = run.unwrap_or(Parents::Each(parents));
+                    self.sum.add(values, self.kind, Part::new(parents, take));
+                }
             }
         }
         faults
+    }
+
+    /// Makes room for more rows of the parent sheet.
+    pub(super) fn grow(&mut self, parents: usize) {
+        self.parents = 0..parents;
+        self.sum.grow(parents);
+    }
+
+    /// Takes in what passed by another; `rows` says for each of its parents which one it is here.
+    pub(super) fn take_in(&mut self, other: &Self, rows: &[u32]) {
+        self.sum.take_in(&other.sum, rows);
     }
 
     /// Takes the `limit` best, or worst, of each parent, after a pass.
@@ -96,7 +111,7 @@ impl<'a> Gathering<'a> {
         };
         let kept = std::mem::replace(kept, Kept::new(self.kind));
         let take = selected(&kept, limit, best.greatest, self.parents.len(), (self.kind, self.symbols));
-        let part = Part { parents: &kept.parents, take: &take };
+        let part = Part::new(Parents::Each(&kept.parents), &take);
         self.sum.add(self.reduce.value.is_some().then(|| kept.values()).as_ref(), self.kind, part);
     }
 
@@ -137,6 +152,8 @@ pub(super) struct Pass<'r, 'a> {
     reduce: &'r Reduce,
     /// For `among tied`: which child rows may take part.
     level: Option<Vec<bool>>,
+    /// Whether parents need not be looked up where each has as many rows as the others.
+    by_runs: bool,
     /// Annulled rows that are passed over with all that is inside of them, and the way to them.
     annulled: Vec<(&'r [bool], &'r Index)>,
 }
@@ -147,6 +164,8 @@ struct Scratch {
     parents: Vec<u32>,
     take: Vec<bool>,
     units: Vec<u32>,
+    /// The parents, where they are known without looking; else they stand in `parents`.
+    run: Option<Parents<'static>>,
 }
 
 impl Scratch {
@@ -173,19 +192,27 @@ impl<'r, 'a> Pass<'r, 'a> {
         let annulled = run.prepared.annulled(reduce.out).iter().filter_map(|(sheet, way)| {
             Some((run.tables.annulled(*sheet)?, run.prepared.index(way, run.tables)?))
         });
-        Self { run, reduce, level, annulled: annulled.collect() }
+        Self { run, reduce, level, by_runs: false, annulled: annulled.collect() }
     }
 
     /// Which rows of a chunk take part (left in the scratch), their values, and the faults among them.
     fn chunk(&self, rows: Range<usize>, scratch: &mut Scratch) -> (Option<Batch<'a>>, Faults) {
-        let Scratch { parents, take, units } = scratch;
+        let Scratch { parents, take, units, run } = scratch;
         parents.clear();
         take.clear();
-        match self.run.prepared.index(&self.reduce.path, self.run.tables) {
-            Some(index) => index.append_to(rows.clone(), parents),
-            None => parents.resize(rows.len(), NO_ROW),
+        let index = self.run.prepared.index(&self.reduce.path, self.run.tables);
+        *run = index.and_then(|index| Parents::in_runs(index, &rows)).filter(|_| self.by_runs);
+        match index {
+            _ if run.is_some() => take.resize(rows.len(), true),
+            Some(index) => {
+                index.append_to(rows.clone(), parents);
+                take.extend(parents.iter().map(|&parent| parent != NO_ROW));
+            }
+            None => {
+                parents.resize(rows.len(), NO_ROW);
+                take.resize(rows.len(), false);
+            }
         }
-        take.extend(parents.iter().map(|&parent| parent != NO_ROW));
         if let Some(level) = &self.level {
             for (take, level) in take.iter_mut().zip(&level[rows.clone()]) {
                 *take &= level;

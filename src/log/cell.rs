@@ -66,6 +66,11 @@ impl Field {
         }
     }
 
+    /// The least and the greatest whole number that it takes.
+    pub fn whole_range(&self) -> (i64, i64) {
+        (self.low, self.high)
+    }
+
     /// A field without a name that takes every value of its kind.
     pub fn plain(kind: Kind) -> Self {
         Self::of(Type::of(kind))

@@ -10,6 +10,7 @@ mod agreeing;
 mod ahead;
 mod alike;
 mod blank;
+mod blocks;
 mod called;
 mod cell;
 mod complain;
@@ -71,6 +72,7 @@ mod written;
 
 pub use acts::{Act, Change, Deed, Games};
 pub use blank::{WideHeadings, wide_headings};
+pub use blocks::{Block, Blocks, Taken};
 pub use draft::{Draft, NewGame};
 pub use example::from_example;
 pub use find::find;

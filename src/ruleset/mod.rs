@@ -100,6 +100,8 @@ pub struct Ruleset {
     pub standings: Vec<Standing>,
     /// How far the first key of each standing can still move, in their order; it is no part of the semantic hash.
     pub reaches: Vec<Reach>,
+    /// The columns of steps that have a value, or miss one, on every row whatever is recorded; no part of the semantic hash.
+    pub faultless: BTreeSet<ColumnId>,
     /// The claims.
     pub claims: Vec<Claim>,
     /// How often the event is held anew; `None`: a log is one event.

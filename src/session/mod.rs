@@ -6,6 +6,7 @@
 //! are replayed without a format by [`Session::replay`].
 
 mod audits;
+mod blockwise;
 mod claims;
 mod diffs;
 mod editions;

@@ -60,6 +60,12 @@ impl Index {
         match self {
             Self::One => out.resize(out.len() + range.len(), 0),
             Self::Every(1) => out.extend(range.map(row_id)),
+            Self::Every(2) if range.start.is_multiple_of(2) && range.end.is_multiple_of(2) => {
+                out.extend((range.start / 2..range.end / 2).map(row_id).flat_map(|target| [target; 2]));
+            }
+            Self::Every(4) if range.start.is_multiple_of(4) && range.end.is_multiple_of(4) => {
+                out.extend((range.start / 4..range.end / 4).map(row_id).flat_map(|target| [target; 4]));
+            }
             Self::Every(count) => {
                 let (mut target, mut left) = (self.get(range.start), range.len());
                 let mut here = *count as usize - range.start % *count as usize;

@@ -5,6 +5,7 @@
 //! | `annulled` | what is annulled counts for nothing, in every construct of the language |
 //! | `architecture` | who may know whom, and what the sources look like |
 //! | `audits` | whether a format says enough: clauses, what is never used, changes that nobody notices |
+//! | `blockwise` | standings of games that come by in blocks, to the byte those of a log read as a whole |
 //! | `by_hand` | the values of the cases, worked out by hand |
 //! | `cases` | a golden rendering of every complaint, a golden outcome of every construct |
 //! | `championship` | a shipped edition of a championship, against a plain account of its regulation |
@@ -50,6 +51,7 @@ mod annulled;
 mod architecture;
 mod audits;
 mod binary;
+mod blockwise;
 mod by_hand;
 mod cases;
 mod championship;

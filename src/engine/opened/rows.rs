@@ -4,7 +4,6 @@
 //! parents are looked for one by one; where many are opened their rows are gathered once. Start with [`Opened::parts`].
 
 use super::Opened;
-use crate::engine::accumulate::Part as Taken;
 use crate::engine::best::{Kept, selected};
 use crate::engine::reduce::{Pass, limit, took_part};
 use crate::engine::tied::Levels;
@@ -103,8 +102,7 @@ impl<'a> Opened<'a> {
             for part in parts.iter().filter(|part| part.fate == Fate::Taken) {
                 let row = part.row as usize;
                 let value = reduce.value.as_ref().map(|value| run.eval(value, row..row + 1));
-                let taken = Taken { parents: &[0], take: &[true] };
-                kept.add(value.as_ref().map(|value| &value.values), taken);
+                kept.add(value.as_ref().map(|value| &value.values), &[0], &[true]);
             }
             let chosen = selected(&kept, limit(&run, reduce), best.greatest, 1, (kind, run.symbols));
             let taken = parts.iter_mut().filter(|part| part.fate == Fate::Taken);

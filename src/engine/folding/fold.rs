@@ -1,0 +1,62 @@
+//! What blocks of games have added up to so far.
+//!
+//! Comes in: a block of games, complete in itself. Goes out: aggregates in the making. It must never hold a game longer than its
+//! block. Start with [`Fold::add`].
+
+use super::Folding;
+use crate::engine::derive;
+use crate::engine::kernel::Evaluator;
+use crate::engine::pairs::Limits;
+use crate::engine::prepared::Prepared;
+use crate::engine::reduce::Gathering;
+use crate::engine::step::{self, Stepped};
+use crate::engine::verdict::{self, Void};
+use crate::sheet::Tables;
+
+/// What the blocks so far add up to, by the numbers of entrants that they use.
+pub struct Fold<'f> {
+    folding: &'f Folding<'f>,
+    prepared: Prepared,
+    pub(super) gathered: Vec<Gathering<'f>>,
+}
+
+impl<'f> Fold<'f> {
+    pub(super) fn new(folding: &'f Folding<'f>) -> Self {
+        let symbols = &folding.ruleset.symbols;
+        let begun = |reduce| Gathering::new(folding.ruleset, symbols, reduce, 0..0);
+        let gathered = folding.needs.folds.iter().map(begun).collect();
+        Self { folding, prepared: Prepared::default(), gathered }
+    }
+
+    /// Adds the games of a block, in which so many entrants are known; `false` where something fails.
+    pub fn add(&mut self, mut tables: Tables, entrants: usize) -> bool {
+        let Folding { ruleset, settings, seed, needs } = self.folding;
+        let symbols = &ruleset.symbols;
+        if !derive::complete_for(ruleset, &needs.asked, &mut tables, Limits::USUAL).is_empty() {
+            return false;
+        }
+        let prepared = &mut self.prepared;
+        prepared.forget_links();
+        for step in &needs.games {
+            prepared.step(step, ruleset, &tables);
+            let run = Evaluator { ruleset, settings, symbols, tables: &tables, prepared, seed: *seed };
+            let Stepped { column, ties, trouble } = step::eval(&run, step, None, *seed);
+            if !ties.is_empty() || !trouble.faults.is_empty() {
+                return false;
+            }
+            tables.set_column(step.out(), column);
+        }
+        if !verdict::broken(ruleset, &tables, &mut Void::new(ruleset, &tables)).is_empty() {
+            return false;
+        }
+        for (gathering, reduce) in self.gathered.iter_mut().zip(&needs.folds) {
+            prepared.reduce(reduce, ruleset, &tables);
+            let run = Evaluator { ruleset, settings, symbols, tables: &tables, prepared, seed: *seed };
+            gathering.grow(if self.folding.is_of_event(reduce) { 1 } else { entrants });
+            if !gathering.pass(&run, None).is_empty() {
+                return false;
+            }
+        }
+        true
+    }
+}
