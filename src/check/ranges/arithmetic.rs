@@ -218,8 +218,7 @@ fn multiply(left: &Interval, right: &Interval) -> Interval {
         [interval.low.map_or(End::Below, End::At), interval.high.map_or(End::Above, End::At)]
     };
     let ([first, second], [third, fourth]) = (ends(left), ends(right));
-    let corners =
-        [first.times(third), first.times(fourth), second.times(third), second.times(fourth)];
+    let corners = [first.times(third), first.times(fourth), second.times(third), second.times(fourth)];
     let [Ok(first), Ok(second), Ok(third), Ok(fourth)] = corners else { return Interval::default() };
     let corners = [first, second, third, fourth];
     let finite = || corners.iter().filter_map(|corner| corner.bound());

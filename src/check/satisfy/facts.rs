@@ -163,8 +163,10 @@ impl Analysis<'_> {
 
     fn settle_sum(&self, facts: &mut Facts, sum: VariableId) -> bool {
         let parts = &self.variables.get(sum).parts;
-        let regions: Vec<Region> =
-            parts.iter().map(|(id, factor)| scaled(&self.known_set(facts, *id).region(false), *factor)).collect();
+        let regions: Vec<Region> = parts
+            .iter()
+            .map(|(id, factor)| scaled(&self.known_set(facts, *id).region(false), *factor))
+            .collect();
         if !self.follow(facts, sum, &Set::numbers(total(&regions, None))) {
             return false;
         }
@@ -189,16 +191,22 @@ impl Analysis<'_> {
         }
         match facts.place(id) {
             Ok(place) => {
-                facts.settled &= facts.known[place].set == met;
+                facts.settled &= facts.known[place].set == met || !self.is_of_sum(facts, id);
                 facts.known[place].set = met;
             }
             Err(place) => {
                 let sum = !self.variables.get(id).parts.is_empty();
                 facts.known.insert(place, Fact { id, set: met, stated: false, sum });
-                facts.settled = false;
+                facts.settled &= !self.is_of_sum(facts, id);
             }
         }
         true
+    }
+
+    /// Whether a term is a sum, or a part of one that the facts speak of.
+    fn is_of_sum(&self, facts: &Facts, id: VariableId) -> bool {
+        let is_part = |sum: VariableId| self.variables.get(sum).parts.iter().any(|(part, _)| *part == id);
+        facts.known.iter().any(|fact| fact.sum && (fact.id == id || is_part(fact.id)))
     }
 }
 

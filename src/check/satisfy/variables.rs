@@ -4,7 +4,7 @@
 //! expressions of any other shape, however they are computed.
 
 use super::Facts;
-use super::spelling::spell;
+use super::spelling::{Spelling, spell};
 use crate::check::ranges::Analysis;
 use crate::check::ranges::arithmetic::scaled;
 use crate::check::ranges::region::Region;
@@ -42,7 +42,7 @@ pub(in crate::check) struct Variable {
 #[derive(Debug, Default)]
 pub(in crate::check) struct Variables {
     all: Vec<Variable>,
-    atoms: FxHashMap<Vec<u64>, VariableId>,
+    atoms: FxHashMap<Spelling, VariableId>,
     sums: FxHashMap<Vec<(VariableId, Rational)>, VariableId>,
 }
 
@@ -113,7 +113,7 @@ impl Linear {
 impl Analysis<'_> {
     /// The variable of an expression as it stands, whatever it is made of.
     pub(in crate::check) fn atom(&mut self, expr: &Expr, prefix: &[LinkId]) -> VariableId {
-        let mut key = Vec::new();
+        let mut key = Spelling::new();
         spell(self, expr, prefix, &mut key);
         if let Some(known) = self.variables.atoms.get(&key) {
             return *known;
@@ -142,14 +142,14 @@ impl Analysis<'_> {
 
     /// The variable of an expression, if some condition speaks of it.
     pub(in crate::check) fn find_atom(&self, expr: &Expr, prefix: &[LinkId]) -> Option<VariableId> {
-        let mut key = Vec::new();
+        let mut key = Spelling::new();
         spell(self, expr, prefix, &mut key);
         self.variables.atoms.get(&key).copied()
     }
 
     /// Whether two texts are equal, as a variable.
     pub(super) fn equality(&mut self, first: VariableId, second: VariableId) -> VariableId {
-        let key = vec![15, u64::from(first.0), u64::from(second.0)];
+        let key: Spelling = smallvec![15, u64::from(first.0), u64::from(second.0)];
         if let Some(known) = self.variables.atoms.get(&key) {
             return *known;
         }
