@@ -8,48 +8,76 @@
 
 use std::ops::Range;
 
+/// So many numbers are read at a time.
+const AT_A_TIME: usize = 512;
+
 /// The lot of `name`: for what `occasion`, and in which `group` (empty where there is one group only).
 #[must_use]
 pub fn lot(seed: u64, occasion: &str, group: &str, name: &str) -> u64 {
-    let bytes = *hash(seed, occasion, group, name).finalize().as_bytes();
-    number(&bytes[..8])
+    let hash = blake3::hash(&written(seed, occasion, group, name));
+    numbers(hash.as_bytes()).next().unwrap_or_default()
 }
 
 /// Numbers of 64 bits, one for each place: the hash of the lot, read on (its extended output), eight bytes for each place
 /// from 0. The number at place 0 is the lot itself; none depends on how many others are asked for.
 #[must_use]
 pub fn draws(seed: u64, occasion: &str, group: &str, name: &str, places: Range<u64>) -> Vec<u64> {
-    let count = usize::try_from(places.end.saturating_sub(places.start)).unwrap_or(0);
-    let mut bytes = vec![0; count.saturating_mul(8)];
-    let mut reader = hash(seed, occasion, group, name).finalize_xof();
+    made_of_draws(seed, (occasion, group, name), places, |drawn| drawn)
+}
+
+/// What is made of each of these numbers.
+#[must_use]
+pub fn made_of_draws<T>(
+    seed: u64,
+    (occasion, group, name): (&str, &str, &str),
+    places: Range<u64>,
+    mut of: impl FnMut(u64) -> T,
+) -> Vec<T> {
+    let mut left = usize::try_from(places.end.saturating_sub(places.start)).unwrap_or(0);
+    let mut drawn = Vec::with_capacity(left);
+    let mut hash = blake3::Hasher::new();
+    let mut reader = hash.update(&written(seed, occasion, group, name)).finalize_xof();
     reader.set_position(places.start.saturating_mul(8));
-    reader.fill(&mut bytes);
-    bytes.chunks_exact(8).map(number).collect()
+    let mut bytes = [0; 8 * AT_A_TIME];
+    while left > 0 {
+        let count = left.min(AT_A_TIME);
+        reader.fill(&mut bytes[..8 * count]);
+        drawn.extend(numbers(&bytes[..8 * count]).map(&mut of));
+        left -= count;
+    }
+    drawn
 }
 
 /// An integer from `low` to `high`, made of a number of 64 bits that is drawn evenly: the number times the size of the
 /// range, over 2 to the 64th, rounded down, and `low` added. Where the size does not divide 2 to the 64th, some integers
 /// are more likely than others, by 1 in 2 to the 64th. `None` where `low` is above `high`.
 #[must_use]
+#[inline]
 pub fn between(low: i64, high: i64, drawn: u64) -> Option<i64> {
-    let size = u128::try_from(i128::from(high) - i128::from(low) + 1).ok().filter(|&size| size > 0)?;
-    let step = (u128::from(drawn) * size) >> 64;
-    i64::try_from(i128::from(low) + i128::try_from(step).ok()?).ok()
-}
-
-fn hash(seed: u64, occasion: &str, group: &str, name: &str) -> blake3::Hasher {
-    let mut hash = blake3::Hasher::new();
-    hash.update(&seed.to_le_bytes());
-    for text in [occasion, group, name] {
-        hash.update(&(text.len() as u64).to_le_bytes());
-        hash.update(text.as_bytes());
+    if low > high {
+        return None;
     }
-    hash
+    // One less than the size, which need not fit in 64 bits.
+    let last = low.abs_diff(high);
+    let step = (u128::from(drawn) * (u128::from(last) + 1)) >> 64;
+    Some(low.wrapping_add_unsigned(u64::try_from(step).unwrap_or(last)))
 }
 
-/// Bytes as a number, the lowest first.
-fn number(bytes: &[u8]) -> u64 {
-    bytes.iter().rev().fold(0, |sofar, &byte| sofar << 8 | u64::from(byte))
+/// What is hashed.
+fn written(seed: u64, occasion: &str, group: &str, name: &str) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(4 * 8 + occasion.len() + group.len() + name.len());
+    bytes.extend_from_slice(&seed.to_le_bytes());
+    for text in [occasion, group, name] {
+        bytes.extend_from_slice(&(text.len() as u64).to_le_bytes());
+        bytes.extend_from_slice(text.as_bytes());
+    }
+    bytes
+}
+
+/// Every eight bytes as a number, the lowest first.
+fn numbers(bytes: &[u8]) -> impl Iterator<Item = u64> {
+    let (numbers, _) = bytes.as_chunks::<8>();
+    numbers.iter().map(|&bytes| u64::from_le_bytes(bytes))
 }
 
 #[cfg(test)]
@@ -58,15 +86,15 @@ mod tests {
 
     #[test]
     fn a_draw_does_not_depend_on_how_many_are_asked_for() {
-        let all = draws(7, "simulate", "side.score", "1", 0..100);
+        let all = draws(7, "simulate", "side.score", "1", 0..2000);
         assert_eq!(all[0], lot(7, "simulate", "side.score", "1"));
-        for (first, last) in [(0, 1), (3, 9), (7, 8), (8, 9), (63, 100)] {
+        for (first, last) in [(0, 1), (3, 9), (7, 8), (8, 9), (63, 100), (500, 1030), (513, 1999)] {
             let few = draws(7, "simulate", "side.score", "1", first..last);
             let same = &all[usize::try_from(first).unwrap()..usize::try_from(last).unwrap()];
             assert_eq!(few, same);
         }
-        assert_ne!(all, draws(8, "simulate", "side.score", "1", 0..100));
-        assert_ne!(all, draws(7, "simulate", "side.score", "2", 0..100));
+        assert_ne!(all, draws(8, "simulate", "side.score", "1", 0..2000));
+        assert_ne!(all, draws(7, "simulate", "side.score", "2", 0..2000));
     }
 
     #[test]

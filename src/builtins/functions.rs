@@ -107,6 +107,13 @@ pub const FUNCTIONS: &[Function] =
     ];
 
 impl FunctionId {
+    /// `floor`
+    pub const FLOOR: Self = Self(2);
+    /// `min`
+    pub const MIN: Self = Self(5);
+    /// `max`
+    pub const MAX: Self = Self(6);
+
     /// The function of this name.
     #[must_use]
     pub fn find(name: &str) -> Option<Self> {
@@ -118,5 +125,18 @@ impl FunctionId {
     #[must_use]
     pub fn row(self) -> &'static Function {
         &FUNCTIONS[self.0 as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn functions_known_by_their_place_stand_there() {
+        let named = [(FunctionId::FLOOR, "floor"), (FunctionId::MIN, "min"), (FunctionId::MAX, "max")];
+        for (id, name) in named {
+            assert_eq!(FunctionId::find(name), Some(id));
+        }
     }
 }

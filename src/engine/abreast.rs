@@ -6,24 +6,36 @@
 
 use super::fault::{Failed, RunError};
 use super::invent::{self, Fresh};
-use super::needed::Needed;
+use super::needed::{self, Needed};
 use super::pairs::{Course, Limits};
 use super::prepared::Prepared;
 use super::standing::Ranking;
 use super::{StandingRow, annul, derive, fault, steps, tile};
 use crate::log::Log;
-use crate::ruleset::{Origin, Ruleset, Settings, SheetKind, StandingId, Step};
+use crate::ruleset::{Ruleset, Settings, SheetKind, StandingId, Step};
 use crate::sheet::{ColumnId, SheetId, Tables, row_id};
 use crate::value::Symbols;
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 /// What is to be computed.
 #[derive(Debug, Clone, Default)]
 pub struct Wanted {
     /// The standings that rank.
     pub standings: Vec<StandingId>,
-    /// Columns beyond their keys.
+    /// Other columns that rank.
+    pub keys: Vec<ColumnId>,
+    /// Columns that do not.
     pub columns: Vec<ColumnId>,
+}
+
+/// What is looked at of the games of a round.
+#[derive(Debug, Clone, Default)]
+pub struct Looked {
+    /// These columns, all of them wanted.
+    pub columns: Vec<ColumnId>,
+    /// Whether anybody is ranked by these games.
+    pub ranks: bool,
 }
 
 /// Computes events abreast.
@@ -34,8 +46,38 @@ pub struct Abreast<'a> {
     passing: BTreeSet<SheetId>,
 }
 
-/// The games of a round of one event: all that is the same in every event.
-pub struct Round(Tables);
+/// The games of a round: all that is the same in every event.
+pub struct Round {
+    /// Those of one event, with all that is known of them.
+    whole: Tables,
+    /// The same, with what is looked at alone.
+    one: Tables,
+    /// How many events are played at a time, most often; and the games of so many, once they are laid out.
+    usual: usize,
+    many: OnceLock<Tables>,
+    /// What is invented of them.
+    invented: Vec<Step>,
+    /// What they come to.
+    games: Vec<Step>,
+}
+
+impl Round {
+    /// The games of so many events.
+    fn laid_out(&self, ruleset: &Ruleset, events: usize) -> Tables {
+        let lay_out = || tile::repeated(ruleset, &self.one, events);
+        if events == self.usual { self.many.get_or_init(lay_out).clone() } else { lay_out() }
+    }
+
+    /// Adds what is known of the games and was not looked at, so that it can be told of a row what it is.
+    fn complete(&self, ruleset: &Ruleset, events: usize, tables: &mut Tables) {
+        let mut whole = tile::repeated(ruleset, &self.whole, events);
+        for id in (0_u32..).map(ColumnId).take(ruleset.columns.len()) {
+            if let (None, Some(column)) = (tables.column(id), whole.take_column(id)) {
+                tables.set_column(id, column);
+            }
+        }
+    }
+}
 
 /// What draws while events are computed.
 #[derive(Clone, Copy)]
@@ -64,24 +106,29 @@ impl<'a> Abreast<'a> {
         self.needed.draws_lots
     }
 
-    /// A round, by a log that holds its games alone. `None` where there is too much to keep.
+    /// A round, by a log that holds its games alone, of which most often so many events are played at a time. `None` where
+    /// there is too much to keep.
     #[must_use]
-    pub fn round(&self, log: Log) -> Option<Round> {
-        let mut tables = log.tables;
-        if !derive::complete(self.ruleset, &mut tables, Limits::USUAL).is_empty() {
+    pub fn round(&self, log: Log, usual: usize, looked: &Looked) -> Option<Round> {
+        let mut whole = log.tables;
+        if !derive::complete(self.ruleset, &mut whole, Limits::USUAL).is_empty() {
             return None;
         }
         // Nothing is annulled in an invented event, and nothing is over a limit.
-        annul::show(self.ruleset, &mut tables);
-        tile::simplify(self.ruleset, &mut tables);
-        let looked_at: BTreeSet<ColumnId> = self.all_steps().flat_map(Step::reads).collect();
-        for (id, info) in (0_u32..).map(ColumnId).zip(&self.ruleset.columns) {
-            let is_kept = looked_at.contains(&id) || matches!(info.origin, Origin::Builtin(_));
-            if !is_kept {
-                tables.take_column(id);
+        annul::show(self.ruleset, &mut whole);
+        tile::simplify(self.ruleset, &mut whole);
+        let mut columns: BTreeSet<ColumnId> = looked.columns.iter().copied().collect();
+        columns.extend(needed::voids(self.ruleset));
+        columns.extend(self.needed.columns.iter().filter(|_| looked.ranks));
+        let games = needed::steps_for(&mut columns, &self.needed.games);
+        let invented = needed::steps_for(&mut columns, &self.needed.invented);
+        let mut one = whole.clone();
+        for id in (0_u32..).map(ColumnId).take(self.ruleset.columns.len()) {
+            if !columns.contains(&id) {
+                one.take_column(id);
             }
         }
-        Some(Round(tables))
+        Some(Round { whole, one, usual, many: OnceLock::new(), invented, games })
     }
 
     /// The entrants of so many events, who have played nothing. `log` holds those of one event.
@@ -114,18 +161,23 @@ impl<'a> Abreast<'a> {
         seated: Vec<u32>,
         drawing: Drawing<'_>,
     ) -> Result<Tables, Box<Failed>> {
-        let mut tables = tile::repeated(self.ruleset, &round.0, events);
+        let mut tables = round.laid_out(self.ruleset, events);
         tile::seat(self.ruleset, &mut tables, seated);
         let entrants = self.ruleset.sheet_of(&SheetKind::Entrant);
         let old = entrants.map_or(0, |sheet| row_id(tables.rows(sheet)));
-        let course = self.course(&self.needed.invented, drawing);
-        let done = invent::run(&course, Fresh { entrants: old, games: 0 }, &mut tables).and_then(|()| {
-            let course = Course { steps: &self.needed.games, ..course };
-            steps::take(&course, None, &mut Prepared::default(), &mut tables)
+        let course = self.course(&round.invented, drawing);
+        let fresh = Fresh { entrants: old, games: 0 };
+        let mut prepared = Prepared::default();
+        let done = invent::run(&course, fresh, &mut prepared, &mut tables).and_then(|()| {
+            let course = Course { steps: &round.games, ..course };
+            steps::take(&course, None, &mut prepared, &mut tables)
         });
         match done {
             Ok(_) => Ok(tables),
-            Err(errors) => Err(failed(errors, tables, drawing)),
+            Err(errors) => {
+                round.complete(self.ruleset, events, &mut tables);
+                Err(failed(errors, tables, drawing))
+            }
         }
     }
 
@@ -134,13 +186,24 @@ impl<'a> Abreast<'a> {
         tile::append(self.ruleset, all, games, (&self.needed.columns, &self.needed.links));
     }
 
-    /// Computes what entrants come to.
+    /// Computes what ranks entrants.
     ///
     /// # Errors
     /// When it cannot be computed.
-    pub fn compute(&self, mut all: Tables, drawing: Drawing<'_>) -> Result<Tables, Box<Failed>> {
-        let course = self.course(&self.needed.entrants, drawing);
-        match steps::take(&course, None, &mut Prepared::default(), &mut all) {
+    pub fn compute(&self, all: Tables, drawing: Drawing<'_>) -> Result<Tables, Box<Failed>> {
+        self.take(&self.needed.entrants, all, drawing)
+    }
+
+    /// Computes what else entrants come to, after what ranks them.
+    ///
+    /// # Errors
+    /// When it cannot be computed.
+    pub fn compute_beside(&self, all: Tables, drawing: Drawing<'_>) -> Result<Tables, Box<Failed>> {
+        self.take(&self.needed.beside, all, drawing)
+    }
+
+    fn take(&self, steps: &[Step], mut all: Tables, drawing: Drawing<'_>) -> Result<Tables, Box<Failed>> {
+        match steps::take(&self.course(steps, drawing), None, &mut Prepared::default(), &mut all) {
             Ok(_) => Ok(all),
             Err(errors) => Err(failed(errors, all, drawing)),
         }
@@ -173,10 +236,6 @@ impl<'a> Abreast<'a> {
                 Err(failed(errors.into_iter().collect(), std::mem::take(all), drawing))
             }
         }
-    }
-
-    fn all_steps(&self) -> impl Iterator<Item = &Step> {
-        self.needed.invented.iter().chain(&self.needed.games).chain(&self.needed.entrants)
     }
 
     fn course<'c>(&'c self, steps: &'c [Step], drawing: Drawing<'c>) -> Course<'c> {

@@ -3,13 +3,13 @@
 //! A [`Lookup`] is made once a run: a dense table over small ranges of integers, sorted pieces over large ones and over
 //! numbers, a table by symbol over choices. A line and a column of the table make a slot. Start with [`eval`].
 
-use super::batch::{Batch, Faults, Values, both, marked, merge};
+use super::batch::{Batch, Faults, Values, View, both, marked, merge};
 use super::blend::Blend;
 use super::kernel::{Evaluator, gather};
 use super::lookup::NONE;
 use crate::ruleset::expression::{BandTable, Expr, Node, SeatPick};
-use crate::sheet::{Column, Data};
-use crate::value::{Fault, Value};
+use crate::sheet::{Column, Data, row_id};
+use crate::value::{Fault, Symbol, Value};
 use std::ops::Range;
 
 /// The values of a table of bands.
@@ -24,8 +24,8 @@ pub(super) fn eval<'a>(
         return Batch::missing(len, &expr.ty.kind);
     };
     let mut used = vec![false; table.bands.len() * slots.columns];
-    for (&slot, _) in slots.of_rows.iter().zip(&slots.taken).filter(|(_, taken)| **taken) {
-        used[slot as usize] = true;
+    for (&slot, &taken) in slots.of_rows.iter().zip(&slots.taken) {
+        used[slot as usize] |= taken;
     }
     // Whatever looks at no row is computed once and copied; the rest is computed on all rows, and taken where it counts.
     let mut constants = Column::full(Data::empty(&expr.ty.kind));
@@ -43,6 +43,11 @@ pub(super) fn eval<'a>(
         constants.push(Value::Missing);
     }
     let copied = gather(&constants, &slots.of_rows);
+    if varying.is_empty() && slots.is_whole && slots.faults.is_empty() {
+        // What is missing in lines that no row takes is none of its rows.
+        let known = copied.known.filter(|known| (0..len).any(|row| !known.get(row)));
+        return Batch { known, ..copied };
+    }
     let mut blend = Blend::new(&expr.ty.kind, len);
     if varying.is_empty() {
         blend.put(&copied, &slots.taken);
@@ -78,6 +83,8 @@ pub(super) struct Slots {
     /// Line times columns, plus column; 0 where none is taken.
     of_rows: Vec<u32>,
     taken: Vec<bool>,
+    /// Whether every row takes a line.
+    is_whole: bool,
     faults: Faults,
 }
 
@@ -109,13 +116,17 @@ impl Slots {
             let Values::Symbol(lane) = &seat.values else {
                 return None;
             };
-            for (row, slot) in of_rows.iter_mut().enumerate().filter(|(_, slot)| **slot != NONE) {
-                match seats.iter().position(|&column| column == lane.get(row)) {
-                    Some(column) => {
-                        *slot = u32::try_from(*slot as usize * columns + column).unwrap_or(NONE);
-                    }
-                    None => none[row] = true,
-                }
+            let column = |seat: Symbol| seats.iter().position(|&column| column == seat).map(row_id);
+            let count = row_id(columns);
+            let seat_row = |(slot, none): (&mut u32, &mut bool), seat: Symbol| match column(seat) {
+                Some(column) if *slot != NONE => *slot = *slot * count + column,
+                Some(_) => {}
+                None => *none = true,
+            };
+            let slots = of_rows.iter_mut().zip(&mut none);
+            match lane.view() {
+                View::Same(seat) => slots.for_each(|row| seat_row(row, seat)),
+                View::Each(seats) => slots.zip(seats).for_each(|(row, &seat)| seat_row(row, seat)),
             }
             known = both(known, seat.known);
             faults = merge(faults, seat.faults);
@@ -131,10 +142,13 @@ impl Slots {
         for fault in &faults {
             taken[fault.row] = false;
         }
-        for (slot, _) in of_rows.iter_mut().zip(&taken).filter(|(_, taken)| !**taken) {
-            *slot = 0;
+        let is_whole = taken.iter().fold(true, |all, &taken| all & taken);
+        if !is_whole {
+            for (slot, _) in of_rows.iter_mut().zip(&taken).filter(|(_, taken)| !**taken) {
+                *slot = 0;
+            }
         }
-        Some(Self { columns, of_rows, taken, faults: merge(faults, missed) })
+        Some(Self { columns, of_rows, taken, is_whole, faults: merge(faults, missed) })
     }
 }
 

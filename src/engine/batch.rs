@@ -177,6 +177,11 @@ impl<'a> Batch<'a> {
         Self { len, values, known: Some(Lane::Same(false)), faults: Vec::new() }
     }
 
+    /// Whether every row has a value.
+    pub(super) fn is_whole(&self) -> bool {
+        self.known.is_none() && self.faults.is_empty()
+    }
+
     /// Whether a row is known (never asked of a row with a fault).
     pub(super) fn is_known(&self, row: usize) -> bool {
         self.known.as_ref().is_none_or(|known| known.get(row))
@@ -208,6 +213,14 @@ impl<'a> Batch<'a> {
             return None;
         };
         (self.is_known(row) && self.fault(row).is_none()).then(|| lane.get(row))
+    }
+
+    /// What a yes/no value is on every row, where that is the same and seen without looking at them.
+    pub(super) fn settled(&self) -> Option<bool> {
+        match (&self.values, &self.known) {
+            (Values::Flag(Lane::Same(flag)), None) if self.faults.is_empty() => Some(*flag),
+            (Values::Integer(_) | Values::Number(_) | Values::Flag(_) | Values::Symbol(_), _) => None,
+        }
     }
 
     /// Read as a condition.

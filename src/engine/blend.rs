@@ -76,6 +76,42 @@ impl Blend {
     }
 }
 
+/// One value where `holds` is marked and the other elsewhere, which both are there on every row. `None` where one is not,
+/// or has a fault: that is for [`Blend`].
+pub(super) fn choose(holds: &[bool], value: &Batch<'_>, otherwise: &Batch<'_>) -> Option<Batch<'static>> {
+    let is_whole = |batch: &Batch<'_>| batch.known.is_none() && batch.faults.is_empty();
+    if !is_whole(value) || !is_whole(otherwise) {
+        return None;
+    }
+    let values = match (&value.values, &otherwise.values) {
+        (Values::Integer(value), Values::Integer(other)) => Values::Integer(either(holds, value, other)),
+        (Values::Number(value), Values::Number(other)) => Values::Number(either(holds, value, other)),
+        (Values::Flag(value), Values::Flag(other)) => Values::Flag(either(holds, value, other)),
+        (Values::Symbol(value), Values::Symbol(other)) => Values::Symbol(either(holds, value, other)),
+        (Values::Integer(_) | Values::Number(_) | Values::Flag(_) | Values::Symbol(_), _) => return None,
+    };
+    Some(Batch::full(holds.len(), values))
+}
+
+fn either<'o, T: Copy>(holds: &[bool], value: &Lane<'_, T>, otherwise: &Lane<'_, T>) -> Lane<'o, T> {
+    let rows = holds.iter();
+    Lane::Own(match (value.view(), otherwise.view()) {
+        (View::Same(value), View::Same(other)) => {
+            rows.map(|&holds| if holds { value } else { other }).collect()
+        }
+        (View::Same(value), View::Each(other)) => {
+            rows.zip(other).map(|(&holds, &other)| if holds { value } else { other }).collect()
+        }
+        (View::Each(value), View::Same(other)) => {
+            rows.zip(value).map(|(&holds, &value)| if holds { value } else { other }).collect()
+        }
+        (View::Each(value), View::Each(other)) => {
+            let rows = rows.zip(value).zip(other);
+            rows.map(|((&holds, &value), &other)| if holds { value } else { other }).collect()
+        }
+    })
+}
+
 /// A column of nothing in particular.
 pub(super) fn blank(kind: &Kind, len: usize) -> Data {
     let mut data = Data::empty(kind);

@@ -23,10 +23,15 @@ pub(super) fn eval<'a>(
         if !any(&open) {
             break;
         }
-        let taken = match &line.condition {
+        let condition = line.condition.as_ref().map(|condition| run.eval(condition, rows.clone()));
+        let condition = match condition.as_ref().and_then(Batch::settled) {
+            Some(true) => None,
+            Some(false) => continue,
+            None => condition.map(Batch::into_condition),
+        };
+        let taken = match condition {
             None => std::mem::replace(&mut open, vec![false; len]),
-            Some(condition) => {
-                let mut condition = run.eval(condition, rows.clone()).into_condition();
+            Some(mut condition) => {
                 blend.fail(condition.faults.extract_if(.., |fault| open[fault.row]));
                 for ((open, holds), fails) in open.iter_mut().zip(&mut condition.holds).zip(&condition.fails)
                 {

@@ -44,7 +44,7 @@ pub fn invent(
     written::fill(ruleset, &mut tables, &mut log.symbols);
     let steps = &ruleset.model.steps;
     let course = Course { ruleset, settings, symbols: &log.symbols, steps, seed, limits, passing: &passing };
-    let done = run(&course, fresh, &mut tables);
+    let done = run(&course, fresh, &mut Prepared::default(), &mut tables);
     let tables = if done.is_ok() { filter::recorded(ruleset, &tables) } else { tables };
     let log = Log { tables, ..log };
     match done {
@@ -54,9 +54,13 @@ pub fn invent(
 }
 
 /// Takes the steps of a model. The columns of those that invent keep what they hold on rows that are not new.
-pub(super) fn run(course: &Course<'_>, fresh: Fresh, tables: &mut Tables) -> Result<(), Vec<RunError>> {
+pub(super) fn run(
+    course: &Course<'_>,
+    fresh: Fresh,
+    prepared: &mut Prepared,
+    tables: &mut Tables,
+) -> Result<(), Vec<RunError>> {
     let ruleset = course.ruleset;
-    let mut prepared = Prepared::default();
     let mut troubles = Vec::new();
     for step in course.steps.iter().filter(|step| !course.passes(step)) {
         let info = ruleset.column(step.out());
@@ -65,7 +69,7 @@ pub(super) fn run(course: &Course<'_>, fresh: Fresh, tables: &mut Tables) -> Res
             if new.is_none() {
                 continue;
             }
-            let taken = course.step(step, (None, &[]), &mut prepared, tables);
+            let taken = course.step(step, (None, &[]), prepared, tables);
             let mut wrong = outside(step, &taken.column, info, &new);
             for (_, trouble) in taken.troubles {
                 wrong.faults.extend(trouble.faults.into_iter().filter(|fault| new.has(fault.row)));
@@ -78,7 +82,7 @@ pub(super) fn run(course: &Course<'_>, fresh: Fresh, tables: &mut Tables) -> Res
                 return Err(vec![error]);
             }
         } else {
-            let taken = course.step(step, (None, &[]), &mut prepared, tables);
+            let taken = course.step(step, (None, &[]), prepared, tables);
             tables.set_column(step.out(), taken.column);
             troubles.extend(taken.troubles);
             if !troubles.is_empty() && !steps::has_voids(course) {

@@ -53,7 +53,7 @@ mod waves;
 mod witness;
 mod written;
 
-pub use abreast::{Abreast, Drawing, Round, Wanted};
+pub use abreast::{Abreast, Drawing, Looked, Round, Wanted};
 pub use branches::Part;
 pub use corrected::{Corrected, CorrectedState, corrected};
 pub use describe::{describe, reason};

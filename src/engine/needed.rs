@@ -18,8 +18,10 @@ pub(super) struct Needed {
     pub invented: Vec<Step>,
     /// What games come to, each for itself.
     pub games: Vec<Step>,
-    /// What entrants come to, over all of their games.
+    /// What entrants come to, over all of their games, as far as it ranks them.
     pub entrants: Vec<Step>,
+    /// What else they come to.
+    pub beside: Vec<Step>,
     /// The columns of games that the steps of entrants look at.
     pub columns: Vec<ColumnId>,
     /// The links that these steps go along.
@@ -45,15 +47,14 @@ impl Needed {
         let standings: Vec<&Standing> = wanted.standings.iter().map(|&id| ruleset.standing(id)).collect();
         let among = |key: &'_ OrderKey| key.among_tied.clone().unwrap_or_default();
         let among: Vec<Step> = standings.iter().flat_map(|standing| &standing.keys).flat_map(among).collect();
-        let mut open = wanted.columns.clone();
-        open.extend(
+        let mut ranking = wanted.keys.clone();
+        ranking.extend(
             standings
                 .iter()
                 .flat_map(|standing| standing.keys.iter().map(|key| key.column).chain(standing.listed)),
         );
-        open.extend(among.iter().flat_map(Step::reads));
-        let voids = ruleset.verdicts.iter().filter(|verdict| verdict.kind == VerdictKind::Void);
-        open.extend(voids.map(|verdict| verdict.condition));
+        ranking.extend(among.iter().flat_map(Step::reads));
+        let open = [&*ranking, &wanted.columns, &voids(ruleset)].concat();
         let needed = closure(ruleset, open);
         let mut reaches = Reaches { ruleset, settings, known: FxHashMap::default() };
         let mut invented = Vec::new();
@@ -95,19 +96,43 @@ impl Needed {
             .filter(|column| !own.contains(column) && !of_entrants(column))
             .collect();
         let mut links: BTreeSet<LinkId> = all().flat_map(Step::links).collect();
-        links.extend(sides(ruleset));
+        let looks_at = |sheet: SheetId| !among.is_empty() || all().any(|step| is_over(step, sheet));
+        let is_of_match = |sheet: SheetId| ruleset.sheet(sheet).kind == SheetKind::MatchSide;
+        links.extend(sides(ruleset, |sheet| !is_of_match(sheet) || looks_at(sheet)));
         let places = |step: &&Step| matches!(step, Step::Place(place) if place.ties == Ties::Lot);
         let draws_lots = games.iter().chain(&entrants).any(|step| places(&step))
             || standings.iter().any(|standing| standing.ties == Ties::Lot);
+        let ranks = closure(ruleset, ranking);
+        let (entrants, beside) = entrants.into_iter().partition(|step| ranks.contains(&step.out()));
         Some(Self {
             invented,
             games,
             entrants,
+            beside,
             columns: columns.into_iter().collect(),
             links: links.into_iter().collect(),
             draws_lots,
         })
     }
+}
+
+/// The columns that say what is void, and so what does not matter.
+pub(super) fn voids(ruleset: &Ruleset) -> Vec<ColumnId> {
+    let voids = ruleset.verdicts.iter().filter(|verdict| verdict.kind == VerdictKind::Void);
+    voids.map(|verdict| verdict.condition).collect()
+}
+
+/// Those of the steps that these columns need, in order; whatever they look at is added to the columns.
+pub(super) fn steps_for(columns: &mut BTreeSet<ColumnId>, steps: &[Step]) -> Vec<Step> {
+    let mut needed = Vec::new();
+    for step in steps.iter().rev() {
+        if columns.contains(&step.out()) {
+            columns.extend(step.reads());
+            needed.push(step.clone());
+        }
+    }
+    needed.reverse();
+    needed
 }
 
 /// These columns, and whatever they are computed or invented from.
@@ -131,14 +156,23 @@ fn is_recorded(ruleset: &Ruleset, step: &Step) -> bool {
 }
 
 /// The links from sides to their entrants, and to their games or matches.
-fn sides(ruleset: &Ruleset) -> impl Iterator<Item = LinkId> {
-    let is_side =
-        |sheet: SheetId| matches!(ruleset.sheet(sheet).kind, SheetKind::Side | SheetKind::MatchSide);
+fn sides(ruleset: &Ruleset, is_wanted: impl Fn(SheetId) -> bool) -> impl Iterator<Item = LinkId> {
+    let is_side = move |sheet: SheetId| {
+        matches!(ruleset.sheet(sheet).kind, SheetKind::Side | SheetKind::MatchSide) && is_wanted(sheet)
+    };
     let links = (0_u16..).map(LinkId).zip(&ruleset.links);
     let wanted = links.filter(move |(_, link)| {
         is_side(link.from) && matches!(link.role, LinkRole::Entrant | LinkRole::Inside(_))
     });
     wanted.map(|(id, _)| id)
+}
+
+/// Whether a step is an aggregate over the rows of a sheet.
+fn is_over(step: &Step, sheet: SheetId) -> bool {
+    match step {
+        Step::Reduce(reduce) => reduce.over == sheet,
+        Step::Map { .. } | Step::Place(_) => false,
+    }
 }
 
 fn is_over_pairs(ruleset: &Ruleset, step: &Step) -> bool {

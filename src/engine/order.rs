@@ -7,7 +7,7 @@ use crate::ruleset::OrderKey;
 use crate::sheet::{Column, Data, Tables};
 use crate::syntax::ast::Direction;
 use crate::value::{Kind, Symbol, Symbols};
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 
 /// Rows in the order of keys that have been computed: those of one group are level. Inside a group they keep their order.
 #[must_use]
@@ -54,6 +54,19 @@ impl<'a> Key<'a> {
     /// A key over a column that has been computed.
     pub(super) fn new(key: &OrderKey, tables: &'a Tables) -> Self {
         Self { column: tables.column(key.column), descending: descends(key.direction) }
+    }
+
+    /// Puts rows in the order of this key alone; those that are level in the order of their sheet.
+    pub(super) fn sort(&self, rows: &mut [u32]) {
+        match self.column {
+            Some(Column { data: Data::Integer(values), known: None }) if self.descending => {
+                rows.sort_unstable_by_key(|&row| (Reverse(values[row as usize]), row));
+            }
+            Some(Column { data: Data::Integer(values), known: None }) => {
+                rows.sort_unstable_by_key(|&row| (values[row as usize], row));
+            }
+            Some(_) | None => rows.sort_by(|&left, &right| self.compare(left, right).then(left.cmp(&right))),
+        }
     }
 
     /// The order of two rows by this key alone.

@@ -20,6 +20,13 @@ pub(super) fn eval(run: &Evaluator<'_>, place: &Place, seed: u64) -> (Column, Ve
         let keys = Keys::new(&place.keys, run.tables);
         let lot = (place.ties == Ties::Lot).then(|| Lot::of_placing(run, sheet, seed));
         each_group(index, open.clone(), |group| {
+            // Two who share the place where they are level, as most games have them, need not be sorted.
+            if let (&mut [left, right], Ties::Share) = (&mut *group, place.ties) {
+                let order = keys.compare(left, right);
+                places[left as usize - open.start] = 1 + i64::from(order.is_gt());
+                places[right as usize - open.start] = 1 + i64::from(order.is_lt());
+                return;
+            }
             group.sort_by(|&left, &right| keys.compare(left, right));
             let mut first = 1;
             for level in group.chunk_by_mut(|&left, &right| keys.compare(left, right).is_eq()) {
@@ -42,6 +49,19 @@ pub(super) fn eval(run: &Evaluator<'_>, place: &Place, seed: u64) -> (Column, Ve
 
 /// Calls `take` with the rows of each group, in their order.
 pub(super) fn each_group(index: &Index, rows: Range<usize>, mut take: impl FnMut(&mut [u32])) {
+    if let Index::Every(size) = index {
+        // Those of a group stand together.
+        let size = *size as usize;
+        let (mut group, mut start) = (Vec::with_capacity(size), rows.start);
+        while start < rows.end {
+            let end = rows.end.min((start / size + 1) * size);
+            group.clear();
+            group.extend((start..end).map(row_id));
+            take(&mut group);
+            start = end;
+        }
+        return;
+    }
     let group = |row: &u32| index.get(*row as usize);
     let mut ordered: Vec<u32> = rows.map(row_id).collect();
     if !ordered.is_sorted_by_key(group) {

@@ -211,7 +211,7 @@ fn events(listed: &[u32], width: Option<u32>) -> Vec<Group> {
 /// Sorts a group by one key, and tells the ranges that are level by it.
 fn split(order: &mut [u32], group: &Group, key: Key<'_>, mut found: impl FnMut(usize, usize)) {
     let rows = &mut order[group.start..group.end];
-    rows.sort_by(|&left, &right| key.compare(left, right).then(left.cmp(&right)));
+    key.sort(rows);
     let mut start = group.start;
     for level in rows.chunk_by(|&left, &right| key.compare(left, right).is_eq()) {
         found(start, start + level.len());

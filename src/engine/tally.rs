@@ -3,7 +3,7 @@
 //! A fault counts where its item does. Start with [`eval`].
 
 use super::batch::{Batch, Condition, Faults, Known, Lane, Values, any, both, each, merge, zip};
-use super::kernel::{Evaluator, Place, only_known};
+use super::kernel::{Evaluator, Place, minus, only_known, plus};
 use crate::ruleset::expression::{Expr, TallyItem};
 use crate::value::{Kind, Rational};
 use std::ops::Range;
@@ -28,18 +28,26 @@ pub(super) fn eval<'a>(
         faults: Vec::new(),
     };
     for item in items {
-        let condition =
-            item.condition.as_ref().map(|condition| run.eval(condition, rows.clone()).into_condition());
-        if let Some(condition) = &condition {
+        let condition = item.condition.as_ref().map(|condition| run.eval(condition, rows.clone()));
+        let (condition, is_settled) = match condition {
+            None => (None, true),
+            Some(condition) => match condition.settled() {
+                Some(true) => (None, true),
+                Some(false) => continue,
+                None => {
+                    let is_settled = condition.is_whole();
+                    (Some(condition.into_condition()), is_settled)
+                }
+            },
+        };
+        if let (Some(condition), false) = (&condition, is_settled) {
             sum.faults = merge(std::mem::take(&mut sum.faults), condition.faults.clone());
-            if !any(&condition.holds) {
-                sum.unsettle(condition);
-                continue;
-            }
         }
-        let value = run.eval(&item.value, rows.clone());
-        sum.add(item, value, condition.as_ref());
-        if let Some(condition) = &condition {
+        if condition.as_ref().is_none_or(|condition| any(&condition.holds)) {
+            let value = run.eval(&item.value, rows.clone());
+            sum.add(item, value, condition.as_ref());
+        }
+        if let (Some(condition), false) = (&condition, is_settled) {
             sum.unsettle(condition);
         }
     }
@@ -53,21 +61,26 @@ struct Sum<'a> {
     faults: Faults,
 }
 
-impl Sum<'_> {
-    fn add(&mut self, item: &TallyItem, value: Batch<'_>, condition: Option<&Condition>) {
+impl<'a> Sum<'a> {
+    fn add(&mut self, item: &TallyItem, value: Batch<'a>, condition: Option<&Condition>) {
         let place = Place { len: self.len, at: item.at };
         let holds = condition.map(|condition| Lane::Slice(&condition.holds));
         let counts = |row: usize| holds.as_ref().is_none_or(|holds| holds.get(row));
         let own = match (&self.values, value.values) {
+            // Nothing is added to nothing.
+            (Values::Integer(Lane::Same(0)), Values::Integer(lane)) if holds.is_none() && !item.negative => {
+                self.values = Values::Integer(lane);
+                Vec::new()
+            }
             (Values::Integer(sofar), Values::Integer(lane)) => {
                 let lane = match &holds {
                     None => lane,
                     Some(holds) => zip(&lane, holds, |value, holds| if holds { value } else { 0 }),
                 };
                 let (lane, own) = if item.negative {
-                    place.integers(sofar, &lane, i64::overflowing_sub)
+                    place.integers(sofar, &lane, minus)
                 } else {
-                    place.integers(sofar, &lane, i64::overflowing_add)
+                    place.integers(sofar, &lane, plus)
                 };
                 self.values = Values::Integer(lane);
                 own

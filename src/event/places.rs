@@ -210,7 +210,9 @@ pub fn merged(ruleset: &Ruleset, over: impl Iterator<Item = (PhaseId, Levels)>) 
 
 /// Later phases first; whoever is in none of them takes the places that they leave, in the order of the phase before.
 fn numbered(ruleset: &Ruleset, parts: &[Part]) -> Vec<FinalPlace> {
-    let mut places: Vec<FinalPlace> = Vec::new();
+    let entrants = parts.iter().map(|part| part.levels.order().len()).max().unwrap_or_default();
+    let mut places: Vec<FinalPlace> = Vec::with_capacity(entrants);
+    let mut left: Vec<u32> = Vec::with_capacity(entrants);
     // The entrants who have a place or wait for one, and the places that are gone.
     let (mut seen, mut taken) = (Vec::new(), Vec::new());
     for part in parts.iter().rev() {
@@ -220,7 +222,8 @@ fn numbered(ruleset: &Ruleset, parts: &[Part]) -> Vec<FinalPlace> {
         // The place that comes next by counting, and the one that was given last.
         let (mut next, mut last) = (first, 0);
         for (known, level) in part.levels.placed() {
-            let left: Vec<u32> = level.iter().copied().filter(|&entrant| !is_in(&seen, entrant)).collect();
+            left.clear();
+            left.extend(level.iter().filter(|&&entrant| !is_in(&seen, entrant)));
             if left.is_empty() {
                 continue;
             }
@@ -235,7 +238,7 @@ fn numbered(ruleset: &Ruleset, parts: &[Part]) -> Vec<FinalPlace> {
             }
             let shared = left.len() > 1;
             let phase = part.phase;
-            places.extend(left.into_iter().map(|entrant| FinalPlace { place, shared, entrant, phase }));
+            places.extend(left.iter().map(|&entrant| FinalPlace { place, shared, entrant, phase }));
             gone.push(place);
             last = place;
         }
@@ -263,7 +266,9 @@ fn free(taken: &[bool], from: u32) -> u32 {
 
 fn mark(marks: &mut Vec<bool>, row: u32) {
     let row = row as usize;
-    marks.resize(marks.len().max(row + 1), false);
+    if row >= marks.len() {
+        marks.resize(row + 1, false);
+    }
     marks[row] = true;
 }
 

@@ -32,6 +32,16 @@ impl Levels {
         levels
     }
 
+    /// Nobody yet, and room for so many.
+    fn with_capacity(entrants: usize) -> Self {
+        Self {
+            order: Vec::with_capacity(entrants),
+            ends: Vec::with_capacity(entrants),
+            places: Vec::with_capacity(entrants),
+            unranked: 0,
+        }
+    }
+
     /// Nobody is level.
     #[must_use]
     pub fn strict(entrants: &[u32]) -> Self {
@@ -140,7 +150,7 @@ pub(super) fn levels(
 #[must_use]
 pub fn of_rows(rows: &[StandingRow], entrants: &[u32]) -> Levels {
     let mut waiting = mask(entrants);
-    let mut levels = Levels::default();
+    let mut levels = Levels::with_capacity(entrants.len());
     let mut last = 0;
     for row in rows {
         if !waiting.get_mut(row.entrant as usize).is_some_and(std::mem::take) {

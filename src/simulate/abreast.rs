@@ -7,11 +7,11 @@
 use super::batch::Batch;
 use super::plan::{Plan, PlannedPhase, Wave, places_in};
 use super::tally::Tally;
-use crate::engine::{self, Abreast, Failed, Round, Wanted};
+use crate::engine::{self, Abreast, Failed, Looked, Round, Wanted};
 use crate::log::Log;
 use crate::lot::lot;
-use crate::ruleset::{Admission, BuiltinColumn, LinkRole, Ranking, Scheme, SheetKind};
-use crate::sheet::{Column, Data, Tables};
+use crate::ruleset::{Admission, BuiltinColumn, LinkRole, Ranking, Ruleset, Scheme, SheetKind};
+use crate::sheet::{Column, ColumnId, Data, Tables};
 use crate::value::Symbols;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -40,9 +40,11 @@ impl<'a> Batches<'a> {
             return None;
         }
         let abreast = Abreast::new(plan.ruleset, plan.settings, &wanted(plan))?;
-        let mut waves = Vec::new();
+        let (size, mut waves) = (size(plan), Vec::new());
         for phase in &plan.phases {
-            let of_phase = phase.waves.iter().map(|wave| laid(plan, &abreast, log, wave));
+            let looked = Looked { columns: looked_at(plan.ruleset, phase), ranks: phase.is_ranked_later };
+            let lay = |wave| lay_out(plan, (&abreast, &looked), (log, size), wave);
+            let of_phase = phase.waves.iter().map(lay);
             waves.push(of_phase.collect::<Option<Vec<_>>>()?);
         }
         Some(Self { plan, abreast, log, waves, seed })
@@ -50,7 +52,7 @@ impl<'a> Batches<'a> {
 
     /// How many events a batch has.
     pub(super) fn size(&self) -> usize {
-        (GAMES / self.plan.widest().max(1)).clamp(1, EVENTS)
+        size(self.plan)
     }
 
     /// Plays these events, counted from 0; `None` where a game of a bracket is void, so that another would be played in its
@@ -83,6 +85,10 @@ impl<'a> Batches<'a> {
         let names = names.map(|(event, name)| symbols.intern(&format!("{name} {event}"))).collect();
         tables.set_column(column, Column::full(Data::Symbol(names)));
     }
+}
+
+fn size(plan: &Plan<'_>) -> usize {
+    (GAMES / plan.widest().max(1)).clamp(1, EVENTS)
 }
 
 /// Whether a match of a phase goes on as long as it is level: in every event it may have another number of games.
@@ -122,23 +128,27 @@ fn wanted(plan: &Plan<'_>) -> Wanted {
         };
         for ranking in by {
             match ranking {
-                Ranking::Keys(keys) => wanted.columns.extend(keys.iter().map(|key| key.column)),
+                Ranking::Keys(keys) => wanted.keys.extend(keys.iter().map(|key| key.column)),
                 Ranking::Standing | Ranking::Entry => {}
             }
         }
+        wanted.columns.extend(looked_at(ruleset, phase));
     }
     wanted.columns.extend(plan.columns.iter().map(|(_, column)| *column));
-    let has_bracket = plan.phases.iter().any(|phase| !phase.bracket.is_empty());
-    for kind in [SheetKind::Game, SheetKind::Match] {
-        let void = ruleset.sheet_of(&kind).and_then(|sheet| ruleset.builtin(sheet, BuiltinColumn::Void));
-        wanted.columns.extend(void.filter(|_| has_bracket));
-    }
-    for kind in [SheetKind::Side, SheetKind::MatchSide] {
-        let needed = kind == SheetKind::Side || has_bracket;
-        let place = ruleset.sheet_of(&kind).and_then(|sheet| ruleset.builtin(sheet, BuiltinColumn::Place));
-        wanted.columns.extend(place.filter(|_| needed));
-    }
     wanted
+}
+
+/// What is looked at of each game of a phase: who won it from which seat; and in a bracket, who won the match, if it counts.
+fn looked_at(ruleset: &Ruleset, phase: &PlannedPhase) -> Vec<ColumnId> {
+    let of_sides = [(SheetKind::Side, BuiltinColumn::Seat), (SheetKind::Side, BuiltinColumn::Place)];
+    let of_matches = [
+        (SheetKind::MatchSide, BuiltinColumn::Place),
+        (SheetKind::Game, BuiltinColumn::Void),
+        (SheetKind::Match, BuiltinColumn::Void),
+    ];
+    let of_matches = of_matches.into_iter().filter(|_| !phase.bracket.is_empty());
+    let column = |(kind, builtin)| ruleset.builtin(ruleset.sheet_of(&kind)?, builtin);
+    of_sides.into_iter().chain(of_matches).filter_map(column).collect()
 }
 
 /// A wave, laid out for one event.
@@ -149,7 +159,13 @@ pub(super) struct Laid {
     pub slots: Vec<usize>,
 }
 
-fn laid(plan: &Plan<'_>, abreast: &Abreast<'_>, log: &Log, wave: &Wave) -> Option<Laid> {
+/// A wave of a phase, of which most often so many events are played at a time.
+fn lay_out(
+    plan: &Plan<'_>,
+    (abreast, looked): (&Abreast<'_>, &Looked),
+    (log, events): (&Log, usize),
+    wave: &Wave,
+) -> Option<Laid> {
     if wave.rows.is_empty() {
         return Some(Laid { games: None, slots: Vec::new() });
     }
@@ -159,5 +175,5 @@ fn laid(plan: &Plan<'_>, abreast: &Abreast<'_>, log: &Log, wave: &Wave) -> Optio
     let places = places_in(&wave.order, plan.names.len());
     let place = |side| places.get(entrants.get(side) as usize).copied();
     let slots = (0..log.tables.rows(sides)).map(place).collect::<Option<Vec<_>>>()?;
-    Some(Laid { games: Some(abreast.round(log)?), slots })
+    Some(Laid { games: Some(abreast.round(log, events, looked)?), slots })
 }

@@ -254,7 +254,10 @@ impl<'b> Batch<'b> {
     /// Who won the matches of a wave.
     fn decide(&mut self, planned: &PlannedPhase, wave: &Wave, games: &Tables) {
         let plan = self.plan;
-        self.is_unfit |= !planned.bracket.is_empty() && is_any_void(plan.ruleset, games);
+        if planned.bracket.is_empty() {
+            return;
+        }
+        self.is_unfit |= is_any_void(plan.ruleset, games);
         let winners = Winners::new(plan.ruleset, games);
         let width = row_id(plan.names.len()).max(1);
         let name = plan.ruleset.phase(planned.phase).name.as_str();
@@ -290,6 +293,8 @@ impl<'b> Batch<'b> {
         let levels = self.levels(planned, &Ranking::Standing)?;
         self.events.iter_mut().zip(levels).for_each(|(event, levels)| event.left.push(levels.ranked()));
         if self.plan.standing_of == Some(planned.phase) {
+            self.compute()?;
+            self.tables = self.abreast.compute_beside(std::mem::take(&mut self.tables), self.drawing())?;
             self.count_columns();
         }
         Ok(())

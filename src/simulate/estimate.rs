@@ -48,11 +48,21 @@ impl Default for Sums {
 impl Sums {
     /// Adds a value.
     pub fn add(&mut self, value: Rational) {
-        self.count += 1;
-        self.sums = self.sums.and_then(|(sum, squares)| {
-            let square = value.multiply(&value).ok()?;
-            Some((sum.add(&value).ok()?, squares.add(&square).ok()?))
-        });
+        self.put(1, Some(value), value.multiply(&value).ok());
+    }
+
+    /// Adds a value so many times.
+    pub fn add_times(&mut self, value: Rational, times: u32) {
+        let all = value.multiply(&Rational::from(i64::from(times))).ok();
+        self.put(u64::from(times), all, all.and_then(|all| all.multiply(&value).ok()));
+    }
+
+    /// So many values: their sum and that of their squares, where these are not too large.
+    fn put(&mut self, count: u64, sum: Option<Rational>, squares: Option<Rational>) {
+        self.count += count;
+        self.sums = self
+            .sums
+            .and_then(|(all, all_squares)| Some((all.add(&sum?).ok()?, all_squares.add(&squares?).ok()?)));
     }
 
     /// Adds those of other events.

@@ -16,7 +16,7 @@ use rayon::prelude::*;
 use std::ops::Range;
 
 /// So many batches are kept until they are added up.
-const KEPT: usize = 16;
+const KEPT: usize = 64;
 
 /// How many events are played, and how.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -16,8 +16,6 @@ pub(super) struct Tally {
     events: u64,
     /// For each entrant how often no place, the first, the second… was reached.
     places: Vec<u32>,
-    /// For each entrant the places.
-    place: Vec<Sums>,
     /// For each column of the standing, and in it for each entrant, the values.
     columns: Vec<Vec<Sums>>,
     pub pairs: Sums,
@@ -54,7 +52,6 @@ impl Tally {
             entrants,
             events: 0,
             places: vec![0; entrants * (entrants + 1)],
-            place: vec![Sums::default(); entrants],
             columns: vec![vec![Sums::default(); entrants]; plan.columns.len()],
             pairs: Sums::default(),
             repeats: Sums::default(),
@@ -76,9 +73,8 @@ impl Tally {
         for place in places {
             let entrant = place.entrant as usize;
             let column = entrant * (self.entrants + 1) + place.place as usize;
-            if let (Some(count), Some(sums)) = (self.places.get_mut(column), self.place.get_mut(entrant)) {
+            if let Some(count) = self.places.get_mut(column) {
                 *count += 1;
-                sums.add(Rational::from(i64::from(place.place)));
             }
         }
     }
@@ -94,7 +90,6 @@ impl Tally {
     pub(super) fn merge(&mut self, other: &Self) {
         self.events += other.events;
         self.places.iter_mut().zip(&other.places).for_each(|(count, more)| *count += more);
-        self.place.iter_mut().zip(&other.place).for_each(|(sums, more)| sums.merge(more));
         for (column, more) in self.columns.iter_mut().zip(&other.columns) {
             column.iter_mut().zip(more).for_each(|(sums, more)| sums.merge(more));
         }
@@ -116,7 +111,7 @@ impl Tally {
         let entrant = |(row, name): (usize, &&str)| EntrantChances {
             name: (*name).to_owned(),
             places: self.places_of(row),
-            place: self.place.get(row).and_then(Sums::mean),
+            place: self.mean_place(row),
             means: self.columns.iter().map(|column| column.get(row).and_then(Sums::mean)).collect(),
         };
         let mut entrants: Vec<EntrantChances> = plan.names.iter().enumerate().map(entrant).collect();
@@ -153,10 +148,23 @@ impl Tally {
         }
     }
 
+    /// How often an entrant reached the first place, the second…
+    fn counts(&self, row: usize) -> &[u32] {
+        let start = row * (self.entrants + 1) + 1;
+        self.places.get(start..start + self.entrants).unwrap_or_default()
+    }
+
+    fn mean_place(&self, row: usize) -> Option<Estimate> {
+        let mut sums = Sums::default();
+        for (place, &times) in (1..).zip(self.counts(row)) {
+            sums.add_times(Rational::from_integer(place), times);
+        }
+        sums.mean()
+    }
+
     /// The places that an entrant ever reached; at the end, how often that was none.
     fn places_of(&self, row: usize) -> Vec<PlaceChance> {
-        let start = row * (self.entrants + 1) + 1;
-        let counts = self.places.get(start..start + self.entrants).unwrap_or_default();
+        let counts = self.counts(row);
         let placed: u64 = counts.iter().map(|&times| u64::from(times)).sum();
         let none = u32::try_from(self.events.saturating_sub(placed)).unwrap_or(u32::MAX);
         let all = (1..).map(Some).zip(counts.iter().copied()).chain(std::iter::once((None, none)));

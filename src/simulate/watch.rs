@@ -64,7 +64,7 @@ impl Watch {
             if let Some(sat) = seat.and_then(|seat| self.sat.get_mut(one as usize * self.seats + seat)) {
                 *sat += 1;
             }
-            for &(_, other) in sides.iter().skip(place + 1) {
+            for &(_, other) in &sides[place + 1..] {
                 let (low, high) = (one.min(other) as usize, one.max(other) as usize);
                 let Some(met) = self.met.get_mut(low * self.entrants + high) else { continue };
                 if met.event != self.event {
@@ -101,38 +101,32 @@ pub(super) fn count_wins(plan: &Plan<'_>, tables: &Tables, tally: &mut Tally) ->
     let seats = tables.column(ruleset.builtin(sides, BuiltinColumn::Seat)?)?;
     let places = tables.column(ruleset.builtin(sides, BuiltinColumn::Place)?)?;
     let (Data::Integer(places), Data::Symbol(seats)) = (&places.data, &seats.data) else { return None };
-    let known = &ruleset.plan(plan.settings).seats;
-    let mut count = |winner: Option<usize>| {
-        tally.games += 1;
-        let seat = winner.and_then(|side| seats.get(side));
-        match (winner, seat.and_then(|seat| known.iter().position(|known| known.name == *seat))) {
-            (Some(_), Some(seat)) => {
-                if let Some(seat) = tally.seats.get_mut(seat) {
-                    seat.wins += 1;
-                }
-            }
-            (Some(_), None) => {}
-            (None, _) => tally.undecided += 1,
-        }
+    let size = match index {
+        Index::Every(size) => *size as usize,
+        Index::One | Index::Rows(_) => 0,
     };
-    if let Index::Every(size) = index {
-        let size = *size as usize;
-        for (game, places) in places.chunks(size).enumerate() {
-            count(alone(places.iter().enumerate().map(|(side, place)| (game * size + side, *place))));
+    let mut wins = vec![false; places.len()];
+    if size > 0 {
+        for (wins, places) in wins.chunks_mut(size).zip(places.chunks(size)) {
+            let is_alone = places.iter().filter(|place| **place == 1).count() == 1;
+            wins.iter_mut().zip(places).for_each(|(wins, place)| *wins = is_alone && *place == 1);
         }
     } else {
         let grouping = Grouping::new(index, tables.rows(sides), tables.rows(games));
         for game in 0..tables.rows(games) {
-            let rows = grouping.children(game).iter().map(|&side| side as usize);
-            count(alone(rows.filter_map(|side| Some((side, *places.get(side)?)))));
+            let is_first = |side: &&u32| places.get(**side as usize) == Some(&1);
+            let mut first = grouping.children(game).iter().filter(is_first);
+            if let (Some(&side), None) = (first.next(), first.next()) {
+                wins[side as usize] = true;
+            }
         }
     }
+    let games = tables.rows(games) as u64;
+    tally.games += games;
+    tally.undecided += games - wins.iter().filter(|wins| **wins).count() as u64;
+    for (counts, known) in tally.seats.iter_mut().zip(&ruleset.plan(plan.settings).seats) {
+        let won = wins.iter().zip(seats).filter(|(wins, seat)| **wins && **seat == known.name);
+        counts.wins += won.count() as u64;
+    }
     Some(())
-}
-
-/// The one side that has the first place.
-fn alone(sides: impl Iterator<Item = (usize, i64)>) -> Option<usize> {
-    let mut first = sides.filter(|(_, place)| *place == 1).map(|(side, _)| side);
-    let winner = first.next();
-    if first.next().is_some() { None } else { winner }
 }

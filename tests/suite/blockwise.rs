@@ -136,6 +136,79 @@ fn blocks_come_to_what_the_whole_comes_to() {
     trial.agrees(&[few.as_bytes()]);
 }
 
+/// The games of a wide table as JSON Lines, with keys in another order in every third of them.
+fn as_lines(table: &str) -> String {
+    let seats = [("blue_red", ["blue", "red"]), ("yellow_green", ["yellow", "green"])];
+    let mut lines = String::new();
+    for (number, row) in table.lines().skip(1).enumerate() {
+        let cells: Vec<&str> = row.split(',').collect();
+        let sides = seats.iter().enumerate().map(|(side, (seat, colours))| {
+            let mut keys = vec![format!("\"entrant\": \"{}\"", cells[1 + side])];
+            keys.extend(colours.iter().enumerate().map(|(colour, name)| {
+                let at = 3 + 4 * side + 2 * colour;
+                let single = match cells[at + 1] {
+                    "" => String::new(),
+                    single => format!(", \"last_was_single\": {}", single == "yes"),
+                };
+                format!("\"{name}\": {{\"squares_left\": {}{single}}}", cells[at])
+            }));
+            if number % 3 == 1 {
+                keys.reverse();
+            }
+            format!("\"{seat}\": {{{}}}", keys.join(", "))
+        });
+        let sides: Vec<String> = sides.collect();
+        let id = if number % 2 == 0 { format!("\"{}\"", cells[0]) } else { cells[0].to_owned() };
+        let _ = writeln!(lines, "{{\"game\": {{\"id\": {id}, \"sides\": {{{}}}}}}}", sides.join(", "));
+    }
+    lines
+}
+
+#[test]
+fn lines_of_json_come_to_what_the_table_comes_to() {
+    let trial = Trial::shipped("blokus-pools");
+    let table = games(POOLS, 9_000, 2_000);
+    let lines = as_lines(&table);
+    trial.agrees(&[lines.as_bytes()]);
+    assert_eq!(trial.in_blocks(&[lines.as_bytes()]), trial.in_blocks(&[table.as_bytes()]));
+    // Both in one log, and blanks where they do not matter.
+    let half = lines.lines().take(4_000).fold(String::new(), |half, line| half + "  " + line + " \r\n\n");
+    let rest: String = table.lines().skip(4_001).fold(POOLS.to_owned(), |rest, row| rest + row + "\n");
+    assert_eq!(trial.in_blocks(&[half.as_bytes(), rest.as_bytes()]), trial.in_blocks(&[table.as_bytes()]));
+    let good = as_lines(&format!("{POOLS}1,Ada,Bo,3,,0,yes,5,,7,\n"));
+    let odd = |from: &str, to: &str| {
+        let line = good.replace("Ada", "Cy").replace("\"id\": \"1\"", "\"id\": \"2\"").replacen(from, to, 1);
+        trial.in_blocks(&[format!("{good}{line}").as_bytes()])
+    };
+    assert!(odd("Cy", "Dee").is_some());
+    for (from, to) in [
+        ("\"Cy\"", "\"C\\u0079\""),
+        ("\"Cy\"", "7"),
+        ("\"Cy\"", "\" Cy\""),
+        ("\"Cy\"", "\"Bo\""),
+        ("\"Cy\"", "null"),
+        ("\"squares_left\": 3", "\"squares_left\": 3.5"),
+        ("\"squares_left\": 3", "\"squares_left\": \"many\""),
+        ("\"squares_left\": 3", "\"squares_left\": 90"),
+        ("\"squares_left\": 3", "\"squares_left\": 3, \"squares_left\": 3"),
+        ("\"squares_left\": 3", "\"last_was_single\": false"),
+        ("\"squares_left\": 3", "\"squares_left\": 3, \"squares\": 3"),
+        ("\"last_was_single\": true", "\"last_was_single\": null"),
+        ("\"yellow_green\"", "\"blue_red\""),
+        ("\"yellow_green\"", "\"purple\""),
+        ("\"id\": \"2\"", "\"id\": \"1\""),
+        ("\"id\": \"2\"", "\"id\": 1"),
+        ("\"id\": \"2\"", "\"id\": -2"),
+        ("\"id\": \"2\"", "\"id\": 2, \"round\": 1"),
+        ("{\"game\": ", "{\"entrant\": "),
+        ("}}}}", "}}}"),
+        ("}}}}", "}}}} {}"),
+        ("}}}}", "}}}, \"void\": {}}"),
+    ] {
+        assert_eq!(odd(from, to), None, "{to} instead of {from}");
+    }
+}
+
 #[test]
 fn however_many_readers_there_are_the_bytes_are_the_same() {
     let trial = Trial::shipped("blokus-pools");

@@ -14,7 +14,7 @@ DATA = WORK / "data"
 PACKAGES = ["duckdb==2.0.1", "polars==2.1.0"]
 THREADS = 2
 # The benches of the product that are run here.
-BENCHES = ["bands", "check", "reading"]
+BENCHES = ["bands", "check"]
 
 
 def tell(text):

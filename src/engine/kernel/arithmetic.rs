@@ -68,7 +68,7 @@ impl<'a> Evaluator<'a> {
         let place = Place { len, at: expr.at };
         let (values, own) = match values {
             Values::Integer(lane) => {
-                let (lane, own) = place.integers(&Lane::Same(0), &lane, i64::overflowing_sub);
+                let (lane, own) = place.integers(&Lane::Same(0), &lane, minus);
                 (Values::Integer(lane), own)
             }
             Values::Number(lane) => {
@@ -125,19 +125,19 @@ impl Place {
         &self,
         left: &Lane<'_, i64>,
         right: &Lane<'_, i64>,
-        function: impl Fn(i64, i64) -> (i64, bool),
+        function: impl Fn(i64, i64) -> Fitted,
     ) -> (Lane<'o, i64>, Faults) {
-        let mut overflowed = false;
+        let mut over = 0;
         let lane = zip(left, right, |left, right| {
-            let (value, over) = function(left, right);
-            overflowed |= over;
+            let Fitted { value, over: own } = function(left, right);
+            over |= own;
             value
         });
-        if !overflowed {
+        if over >= 0 {
             return (lane, Vec::new());
         }
         let (_, faults) = self.checked((), left, right, |left, right| {
-            if function(left, right).1 { Err(Fault::Overflow) } else { Ok(()) }
+            if function(left, right).over < 0 { Err(Fault::Overflow) } else { Ok(()) }
         });
         (lane, faults)
     }
@@ -153,6 +153,34 @@ impl Place {
     }
 }
 
+/// A result in 64 bits, and whether it fits: `over` is negative where it does not. A sign is had without a branch, and is
+/// remembered for several rows at a time, as an answer of yes or no is not.
+#[derive(Clone, Copy)]
+pub(in super::super) struct Fitted {
+    value: i64,
+    over: i64,
+}
+
+/// `left + right`. It does not fit where both have one sign and the sum has the other.
+#[inline]
+pub(in super::super) fn plus(left: i64, right: i64) -> Fitted {
+    let value = left.wrapping_add(right);
+    Fitted { value, over: (left ^ value) & (right ^ value) }
+}
+
+/// `left - right`. It does not fit where the signs differ and the difference has that of the right one.
+#[inline]
+pub(in super::super) fn minus(left: i64, right: i64) -> Fitted {
+    let value = left.wrapping_sub(right);
+    Fitted { value, over: (left ^ right) & (left ^ value) }
+}
+
+#[inline]
+fn times(left: i64, right: i64) -> Fitted {
+    let (value, over) = left.overflowing_mul(right);
+    Fitted { value, over: -i64::from(over) }
+}
+
 fn integers<'o>(
     place: &Place,
     operator: BinaryOperator,
@@ -160,8 +188,8 @@ fn integers<'o>(
     right: &Lane<'_, i64>,
 ) -> (Lane<'o, i64>, Faults) {
     match operator {
-        BinaryOperator::Subtract => place.integers(left, right, i64::overflowing_sub),
-        BinaryOperator::Multiply => place.integers(left, right, i64::overflowing_mul),
+        BinaryOperator::Subtract => place.integers(left, right, minus),
+        BinaryOperator::Multiply => place.integers(left, right, times),
         BinaryOperator::DivideFloor => place.checked(0, left, right, |left, right| match right {
             0 => Err(Fault::DivisionByZero),
             -1 => left.checked_neg().ok_or(Fault::Overflow),
@@ -182,7 +210,7 @@ fn integers<'o>(
         | BinaryOperator::Greater
         | BinaryOperator::AtLeast
         | BinaryOperator::And
-        | BinaryOperator::Or => place.integers(left, right, i64::overflowing_add),
+        | BinaryOperator::Or => place.integers(left, right, plus),
     }
 }
 

@@ -81,13 +81,15 @@ fn pick<'a, T: Copy>(values: &'a [T], index: &Index, rows: Range<usize>, blank: 
         Index::Every(1) => Lane::Slice(&values[rows]),
         Index::Every(count) => {
             let count = *count as usize;
-            let mut out = Vec::with_capacity(rows.len());
-            let (mut target, mut row) = (rows.start / count, rows.start);
-            while row < rows.end {
-                let end = rows.end.min((target + 1) * count);
-                out.resize(out.len() + end - row, values[target]);
-                row = end;
-                target += 1;
+            let mut out = vec![blank; rows.len()];
+            // The rows that are left of the first target, if it begins before them; then those of one after the other.
+            let left = (rows.start.next_multiple_of(count) - rows.start).min(rows.len());
+            let (first, rest) = out.split_at_mut(left);
+            if !first.is_empty() {
+                first.fill(values[rows.start / count]);
+            }
+            for (run, &value) in rest.chunks_mut(count).zip(&values[rows.start.div_ceil(count)..]) {
+                run.fill(value);
             }
             Lane::Own(out)
         }

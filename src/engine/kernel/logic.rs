@@ -20,6 +20,12 @@ impl<'a> Evaluator<'a> {
             debug_assert!(false, "operands of kinds that do not go together");
             return Batch::missing(len, &Kind::Flag);
         };
+        // Where it is the same everywhere, nothing is put together row by row.
+        match left.settled() {
+            Some(settled) if settled == deciding => return left,
+            Some(_) => return self.eval(right, rows.clone()),
+            None => {}
+        }
         // A known left operand alone decides.
         let decided = match &left.known {
             None => zip(first, &Lane::Same(()), |first, ()| first == deciding),

@@ -11,11 +11,11 @@ mod compare;
 mod logic;
 mod random;
 
-pub(super) use arithmetic::{Place, only_known};
+pub(super) use arithmetic::{Place, minus, only_known, plus};
 pub(super) use column::gather;
 
 use super::batch::{Batch, Values, each};
-use super::blend::Blend;
+use super::blend::{Blend, choose};
 use super::prepared::Prepared;
 use super::{bands, cases, tally};
 use crate::ruleset::expression::{Expr, Node};
@@ -82,16 +82,28 @@ impl<'a> Evaluator<'a> {
             Node::Binary(..) => self.chain(expr, &rows),
             Node::Among(part, others) => self.among(expr, part, others, &rows),
             Node::If { value, condition, otherwise } => {
-                let condition = self.eval(condition, rows.clone()).into_condition();
+                let condition = self.eval(condition, rows.clone());
+                if let Some(holds) = condition.settled() {
+                    return self.eval(if holds { value } else { otherwise }, rows);
+                }
+                let is_decided = condition.known.is_none() && condition.faults.is_empty();
+                let condition = condition.into_condition();
                 let branches = [(&**value, &condition.holds), (&**otherwise, &condition.fails)];
                 if let Some((only, _)) = branches.iter().find(|(_, take)| take.iter().all(|&take| take)) {
                     return self.eval(only, rows);
                 }
+                let branches = branches.map(|(branch, take)| {
+                    (super::batch::any(take).then(|| self.eval(branch, rows.clone())), take)
+                });
+                if let [(Some(value), holds), (Some(otherwise), _)] = &branches
+                    && is_decided
+                    && let Some(chosen) = choose(holds, value, otherwise)
+                {
+                    return chosen;
+                }
                 let mut blend = Blend::new(&expr.ty.kind, len);
-                for (branch, take) in branches {
-                    if super::batch::any(take) {
-                        blend.put(&self.eval(branch, rows.clone()), take);
-                    }
+                for (branch, take) in &branches {
+                    branch.iter().for_each(|branch| blend.put(branch, take));
                 }
                 blend.fail(condition.faults);
                 blend.finish()

@@ -6,7 +6,7 @@
 use super::super::batch::{Batch, Lane, RowFault, Values, both, merge};
 use super::arithmetic::only_known;
 use super::{Evaluator, mismatch};
-use crate::lot::{between, draws};
+use crate::lot::{between, made_of_draws};
 use crate::ruleset::expression::{Expr, Random};
 use crate::value::Fault;
 use std::ops::Range;
@@ -27,15 +27,24 @@ impl<'a> Evaluator<'a> {
         let group = format!("{}.{}", self.ruleset.sheet(info.sheet).name, info.name);
         let places = rows.start as u64..rows.end as u64;
         let mut own = Vec::new();
-        let mut values = Vec::with_capacity(len);
-        let drawn = draws(self.seed, OCCASION, &group, &random.number.to_string(), places);
-        for (row, drawn) in drawn.into_iter().enumerate() {
-            let value = between(lows.get(row), highs.get(row), drawn);
-            if value.is_none() {
-                own.push(RowFault { row, fault: Fault::EmptyDraw, at: expr.at });
+        let number = random.number.to_string();
+        let what = (OCCASION, group.as_str(), number.as_str());
+        let values = match (&lows, &highs) {
+            (&Lane::Same(low), &Lane::Same(high)) if low <= high => {
+                made_of_draws(self.seed, what, places, |drawn| between(low, high, drawn).unwrap_or(low))
             }
-            values.push(value.unwrap_or(0));
-        }
+            (lows, highs) => {
+                let mut row = 0;
+                made_of_draws(self.seed, what, places, |drawn| {
+                    let value = between(lows.get(row), highs.get(row), drawn);
+                    if value.is_none() {
+                        own.push(RowFault { row, fault: Fault::EmptyDraw, at: expr.at });
+                    }
+                    row += 1;
+                    value.unwrap_or(0)
+                })
+            }
+        };
         let known = both(low.known, high.known);
         let faults = merge(merge(low.faults, high.faults), only_known(own, known.as_ref()));
         Batch { len, values: Values::Integer(Lane::Own(values)), known, faults }

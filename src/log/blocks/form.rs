@@ -9,6 +9,7 @@ use super::super::slots::{Address, GAME, Layout, SIDE, Table, TableId, TableKind
 use crate::ruleset::{BuiltinColumn, LinkRole, Ruleset, SheetKind};
 use crate::sheet::{Column, ColumnId, Data, Index, LinkId, NO_ROW, SheetId, row_id};
 use crate::value::{Kind, Symbol, Value};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
 /// The tables of a block, and how a row is read.
@@ -19,6 +20,10 @@ pub(super) struct Form {
     pub columns: Vec<Cells>,
     /// For each column of the rows what it holds.
     pub sinks: Vec<Sink>,
+    /// How many of the values of a game must be recorded.
+    pub required: usize,
+    /// For JSON: where in `sinks` each field is, by table, row and column.
+    places: FxHashMap<(usize, usize, usize), usize>,
     /// Whether games without an id are told apart by their rows.
     pub are_told_apart_by_rows: bool,
     pub delimiter: u8,
@@ -46,6 +51,8 @@ pub(super) struct Cells {
     pub kind: Kind,
     /// What stands where nothing is recorded.
     pub default: Value,
+    /// Whether a value may be missing: there is no default, and it need not be recorded.
+    may_miss: bool,
     /// How many rows of it every game has.
     pub every: usize,
 }
@@ -77,13 +84,63 @@ pub(super) struct Target {
 }
 
 impl Form {
-    /// `None` where rows need be looked at one by one. As yet no column is kept.
-    pub fn new(layout: &Layout<'_>, header: &Header, delimiter: u8) -> Option<Self> {
+    /// The form of the rows of a wide table. `None` where they need be looked at one by one. As yet no column is kept.
+    pub fn of_table(layout: &Layout<'_>, header: &Header, delimiter: u8) -> Option<Self> {
         let sides = if layout.seats.is_empty() { header.sides } else { layout.seats.len() };
         let are_named = (0..sides).all(|side| header.slots.contains(&Slot::Side(side)));
+        let mut form = Self::new(layout, sides).filter(|_| are_named)?;
+        form.delimiter = delimiter;
+        form.spelling = Spelling { decimal_comma: delimiter != b',', is_cell: true };
+        for slot in &header.slots {
+            let sink = form.sink(layout, slot)?;
+            form.sinks.push(sink);
+        }
+        Some(form)
+    }
+
+    /// The form of JSON Lines, whose games may record every field. `None` where they need be looked at one by one.
+    pub fn of_lines(layout: &Layout<'_>) -> Option<Self> {
+        let mut form = Self::new(layout, layout.seats.len())?;
+        for rows in 0..form.tables.len() {
+            let Rows { table, every, .. } = form.tables[rows];
+            for row in 0..every {
+                for column in 0..layout.table(table).fields.len() {
+                    let address = Address { table, row, column };
+                    // What cannot be read so is found when it is recorded.
+                    let Some(sink @ Sink::Value(_)) = form.sink(layout, &Slot::Cell(address)) else {
+                        continue;
+                    };
+                    form.required += usize::from(layout.field(address).required);
+                    form.places.insert((table.0, row, column), form.sinks.len());
+                    form.sinks.push(sink);
+                }
+            }
+        }
+        Some(form)
+    }
+
+    /// Whether it is of lines of JSON.
+    pub fn is_of_lines(&self) -> bool {
+        !self.places.is_empty()
+    }
+
+    /// What a field of a game holds, in JSON.
+    pub fn sink_of(&self, Address { table, row, column }: Address) -> Option<&Sink> {
+        self.sinks.get(*self.places.get(&(table.0, row, column))?)
+    }
+
+    /// The columns that may be recorded.
+    pub fn given(&self, layout: &Layout<'_>) -> impl Iterator<Item = ColumnId> {
+        self.sinks.iter().filter_map(|sink| match sink {
+            Sink::Value(target) => Some(layout.field(target.address).column),
+            Sink::Nothing | Sink::Id | Sink::Side(_) => None,
+        })
+    }
+
+    fn new(layout: &Layout<'_>, sides: usize) -> Option<Self> {
         let plan = layout.plan;
         let count = row_id(sides);
-        if sides == 0 || !are_named || count < plan.least || plan.most.is_some_and(|most| count > most) {
+        if sides == 0 || count < plan.least || plan.most.is_some_and(|most| count > most) {
             return None;
         }
         let mut form = Self {
@@ -91,16 +148,14 @@ impl Form {
             tables: Vec::new(),
             columns: Vec::new(),
             sinks: Vec::new(),
+            required: 0,
+            places: FxHashMap::default(),
             are_told_apart_by_rows: !layout.has_matches(),
-            delimiter,
-            spelling: Spelling { decimal_comma: delimiter != b',', is_cell: true },
+            delimiter: b',',
+            spelling: Spelling::default(),
         };
         for (id, table) in layout.all() {
             form.add(layout, id, table)?;
-        }
-        for slot in &header.slots {
-            let sink = form.sink(layout, slot)?;
-            form.sinks.push(sink);
         }
         Some(form)
     }
@@ -114,6 +169,7 @@ impl Form {
                 column: field.column,
                 kind: field.ty.kind.clone(),
                 default: field.default,
+                may_miss: field.default == Value::Missing && !field.required,
                 every: rows.every,
             }));
         }
@@ -230,7 +286,7 @@ impl Cells {
             (Data::Symbol(values), Value::Text(value)) => values.resize(rows, value),
             (Data::Symbol(values), _) => values.resize(rows, Symbol(0)),
         }
-        Column { data, known: (self.default == Value::Missing).then(|| vec![false; rows]) }
+        Column { data, known: self.may_miss.then(|| vec![false; rows]) }
     }
 }
 

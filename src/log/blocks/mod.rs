@@ -1,20 +1,22 @@
 //! Large tables of games, read block by block on all cores, straight into columns.
 //!
-//! Comes in: files of which each row is a game, lists of entrants before them, and whoever takes the games in, a block at a time.
+//! Comes in: files of which each row or each line of JSON is a game, lists of entrants before them, and whoever takes the games in, a block at a time.
 //! Goes out: who played, and what has become of the games; no game is kept. Only what is wholly in order is read so: at the first
 //! cell, name or id that needs a word everything is given up, and whoever asked reads the logs record by record, which says the
 //! word. So nothing here ever complains, and what comes out is the same. Start with [`Blocks::open`], then [`Blocks::read`].
 
 mod form;
 mod ids;
+mod lines;
 mod names;
 mod rows;
 mod source;
 
 use super::alike;
-use super::csv_header::{Header, Shape, Slot};
+use super::csv_header::{Header, Shape};
 use super::csv_record::Records;
 use super::input::Lines;
+use super::json_keys::JsonKeys;
 use super::slots::{ENTRANT, Layout};
 use super::{Log, Reading, Unread};
 use crate::diagnostic::Complaints;
@@ -84,20 +86,21 @@ impl<'r> Blocks<'r> {
             let Unread::File(log) = log else { return None };
             names.push(log.name.clone());
             let mut file = File::open(&log.path).ok()?;
-            let (header, delimiter, length) = header(&mut file, &layout)?;
-            match header.shape {
-                Shape::Entrants if forms.is_empty() => lists.push(Unread::from(log.clone())),
-                Shape::Wide => {
-                    forms.push(Form::new(&layout, &header, delimiter)?);
-                    given.extend(header.slots.iter().filter_map(|slot| match slot {
-                        Slot::Cell(address) => Some(layout.field(*address).column),
-                        _ => None,
-                    }));
-                    file.seek(SeekFrom::Start(length)).ok()?;
-                    files.push(file);
-                }
-                Shape::Entrants | Shape::Long => return None,
-            }
+            let (form, start) = match begin(&mut file, &layout)? {
+                Begin::Lines => (Form::of_lines(&layout)?, 0),
+                Begin::Table(header, delimiter, start) => match header.shape {
+                    Shape::Entrants if forms.is_empty() => {
+                        lists.push(Unread::from(log.clone()));
+                        continue;
+                    }
+                    Shape::Wide => (Form::of_table(&layout, &header, delimiter)?, start),
+                    Shape::Entrants | Shape::Long => return None,
+                },
+            };
+            given.extend(form.given(&layout));
+            forms.push(form);
+            file.seek(SeekFrom::Start(start)).ok()?;
+            files.push(file);
         }
         let is_one_form = forms.windows(2).all(|two| two[0].sides == two[1].sides);
         let has_list = !lists.is_empty();
@@ -134,12 +137,20 @@ impl<'r> Blocks<'r> {
             let mut reader = Reader::new(known.clone(), layout.ruleset.symbols.clone(), forms.len());
             let mut state = begin();
             let mut buffer = Vec::new();
+            let mut keys = JsonKeys::new(&layout);
             while !gave_up.load(Ordering::Relaxed) {
                 let next = source.lock().ok().and_then(|mut source| source.next(&mut buffer).ok());
                 let taken = match next {
                     Some(None) => return Some((reader, state)),
-                    Some(Some(cut)) => rows::read((&layout, &forms[cut.file]), (&buffer, cut), &mut reader)
-                        .is_ok_and(|block| take(&mut state, block)),
+                    Some(Some(cut)) => {
+                        let form = &forms[cut.file];
+                        let block = if form.is_of_lines() {
+                            lines::read((&layout, form), (&buffer, cut), &mut keys, &mut reader)
+                        } else {
+                            rows::read((&layout, form), (&buffer, cut), &mut reader)
+                        };
+                        block.is_ok_and(|block| take(&mut state, block))
+                    }
                     None => false,
                 };
                 if !taken {
@@ -164,21 +175,30 @@ impl<'r> Blocks<'r> {
     }
 }
 
-/// The header of a table, what separates its cells, and where its rows begin.
-fn header(file: &mut File, layout: &Layout<'_>) -> Option<(Header, u8, u64)> {
+/// How a file begins.
+enum Begin {
+    /// With a record of JSON.
+    Lines,
+    /// With the header of a table: what separates its cells, and where its rows begin.
+    Table(Header, u8, u64),
+}
+
+fn begin(file: &mut File, layout: &Layout<'_>) -> Option<Begin> {
     let mut begin = Vec::new();
     file.take(LONGEST_HEADER).read_to_end(&mut begin).ok()?;
     let length = memchr::memchr(b'\n', &begin)? + 1;
     begin.truncate(length);
     let mut lines = Lines::whole(begin);
     lines.next().ok().filter(|is_there| *is_there)?;
-    if matches!(lines.record().trim_ascii().first(), None | Some(b'{' | b'[' | b'(' | b'"')) {
-        return None;
+    match lines.record().trim_ascii().first() {
+        Some(b'{') => return Some(Begin::Lines),
+        None | Some(b'[' | b'(' | b'"') => return None,
+        Some(_) => {}
     }
     let mut records = Records::new(lines);
     records.split().ok()?;
     let header = Header::read(layout, &records).ok()?;
-    Some((header, records.delimiter(), u64::try_from(length).ok()?))
+    Some(Begin::Table(header, records.delimiter(), u64::try_from(length).ok()?))
 }
 
 /// The entrants that all readers have met, in the order in which they first stand in the logs, and for each reader the rows of its

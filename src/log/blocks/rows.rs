@@ -23,15 +23,15 @@ pub(super) struct Reader {
     /// For each file whether it has games.
     pub has_games: Vec<bool>,
     /// The sides of the block at hand.
-    sides: Vec<Named>,
+    pub sides: Vec<Named>,
 }
 
 /// Who plays a side: the key of a name, and where it stands.
 #[derive(Clone, Copy)]
-struct Named {
-    key: Key,
-    start: usize,
-    end: usize,
+pub(super) struct Named {
+    pub key: Key,
+    pub start: usize,
+    pub end: usize,
 }
 
 impl Reader {
@@ -47,24 +47,34 @@ pub(super) fn read(
     reader: &mut Reader,
 ) -> Result<Block, Odd> {
     let lines = memchr::memchr_iter(b'\n', &text[..cut.length]).count();
-    let mut columns: Vec<Column> = form.columns.iter().map(|cells| cells.begun(lines)).collect();
-    reader.sides.clear();
-    let unnamed = Named { key: Key::default(), start: 0, end: 0 };
-    reader.sides.resize(lines * form.sides, unnamed);
+    let mut columns = begun(form, lines, reader);
     let mut row = Row { layout, form, text, at: 0, columns: &mut columns, reader };
     let mut games = 0;
     while row.at < cut.length {
         games += usize::from(row.read(games)?);
     }
+    finished((layout.ruleset, form), columns, (text, cut, games), reader)
+}
+
+/// Columns for the games of so many lines, and room for who plays them.
+pub(super) fn begun(form: &Form, lines: usize, reader: &mut Reader) -> Vec<Column> {
+    let unnamed = Named { key: Key::default(), start: 0, end: 0 };
+    reader.sides.clear();
+    reader.sides.resize(lines * form.sides, unnamed);
+    form.columns.iter().map(|cells| cells.begun(lines)).collect()
+}
+
+/// The tables of so many games, whose columns may have room for more.
+pub(super) fn finished(
+    (ruleset, form): (&Ruleset, &Form),
+    mut columns: Vec<Column>,
+    (text, cut, games): (&[u8], Cut, usize),
+    reader: &mut Reader,
+) -> Result<Block, Odd> {
     reader.has_games[cut.file] |= games > 0;
-    if games < lines {
-        columns
-            .iter_mut()
-            .zip(&form.columns)
-            .for_each(|(column, cells)| shorten(column, games * cells.every));
-    }
+    columns.iter_mut().zip(&form.columns).for_each(|(column, cells)| shorten(column, games * cells.every));
     let entrants = reader.entrants(text, cut.number, games * form.sides, form.sides)?;
-    let tables = tables(layout.ruleset, form, columns, (games, entrants));
+    let tables = tables(ruleset, form, columns, (games, entrants));
     Ok(Block { tables, entrants: reader.names.len(), number: cut.number })
 }
 
