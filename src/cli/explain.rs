@@ -5,6 +5,7 @@ use super::asked::{Asked, Recorded};
 use super::load::Loaded;
 use super::outcome::{self, About};
 use super::terminal::Terminal;
+use crate::engine::Outcome;
 use crate::explain::{Absent, Question, Reach, Subject, explain as answer};
 use crate::report::{self, ExplainShape, ExplainSubject};
 use clap::ValueEnum;
@@ -102,8 +103,13 @@ fn explain(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
         course: scored.course.as_ref(),
         sources: &session.sources,
     };
-    let explanation = answer(subject, question(arguments), reach(arguments))
-        .map_err(|Absent { message, help }| terminal.refuse(&message, Some(&help)))?;
+    let Outcome { left_out, logs, .. } = &scored.outcome;
+    let explanation = answer(subject, question(arguments), reach(arguments)).map_err(|absent| {
+        // It may be what was left out that is asked about.
+        terminal.list_left_out(left_out, logs);
+        let Absent { message, help } = absent;
+        terminal.refuse(&message, Some(&help))
+    })?;
     let subject = ExplainSubject {
         name: &ruleset.name,
         title: &ruleset.title,
@@ -117,7 +123,8 @@ fn explain(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
         Output::Json => ExplainShape::Json,
         Output::Html => ExplainShape::Html,
     };
-    Ok(terminal.result(|out| report::write_explanation(subject, shape, out)))
+    let exit = terminal.result(|out| report::write_explanation(subject, shape, out));
+    Ok(if exit == Exit::Fine && !left_out.is_empty() { Exit::Errors } else { exit })
 }
 
 fn question(arguments: &Arguments) -> Question<'_> {

@@ -58,6 +58,13 @@ pub fn score(
                     let shown = wanted.of(&editions, false, terminal);
                     let shown = shown.inspect_err(|_| terminal.complain(session))?;
                     edition::only(&shown, what, terminal)?;
+                    if shown.is_empty() {
+                        terminal.complain(session);
+                        terminal.list_left_out(&left_out, editions.logs());
+                        let help = "mend the records that were left out, or give a log with games";
+                        let _ = terminal.refuse("the log holds no game, and so no edition", Some(help));
+                        return Err(Exit::Errors);
+                    }
                     let scored = shown.first().and_then(|edition| session.score_edition(&editions, *edition));
                     scored.map(|scored| (scored, editions.rules.clone()))
                 };

@@ -77,10 +77,13 @@ impl<'a> Builder<'a> {
 
     /// A cell, opened where it is not too deep.
     pub(super) fn cell(&mut self, column: ColumnId, row: u32, depth: usize) -> Node {
+        if let Some(node) = self.tied_cell(column, row, depth) {
+            return node;
+        }
         let info = self.opened.ruleset.column(column);
         let of = names::name(&self.opened, info.sheet, row);
         let what = match info.origin {
-            Origin::Hidden { .. } => What::Aggregate { text: one_line(&info.name), of },
+            Origin::Hidden { .. } => What::Aggregate { text: self.hidden_words(column, row), of },
             Origin::Recorded { .. } | Origin::Builtin(_) | Origin::Ruled | Origin::State => {
                 What::Cell { column: info.name.clone(), of }
             }
@@ -88,6 +91,30 @@ impl<'a> Builder<'a> {
         let mut node = Node::new(what, Some(self.opened.cell(column, row)));
         self.fill(column, row, &mut node, depth);
         node
+    }
+
+    /// What a column without a name of its own is called; a verdict by what it says of the row, where it does.
+    fn hidden_words(&self, column: ColumnId, row: u32) -> String {
+        let ruleset = self.opened.ruleset;
+        let spoken = ruleset
+            .verdicts
+            .iter()
+            .find(|verdict| verdict.condition == column || verdict.costs == Some(column));
+        let Some(verdict) = spoken else { return one_line(&ruleset.column(column).name) };
+        let is_so =
+            !verdict.speaks_of_the_row() || self.opened.cell(verdict.condition, row) == Value::Flag(true);
+        let said =
+            is_so.then(|| verdict.said(&self.opened.outcome.symbols, |value| self.opened.cell(value, row)));
+        let costs = verdict.costs == Some(column);
+        match (said, ruleset.column(verdict.condition).at) {
+            (Some(said), _) if costs => format!("what “{said}” costs"),
+            (Some(said), _) => format!("“{said}”"),
+            (None, _) if costs => "what the fault costs".to_owned(),
+            (None, Some(at)) => {
+                format!("{} where `{}`", super::why_not::kind_word(verdict.kind), self.quotes.words(at))
+            }
+            (None, None) => super::why_not::kind_word(verdict.kind).to_owned(),
+        }
     }
 
     /// Says where the value of a cell comes from.

@@ -4,17 +4,19 @@
 //! never try changes: it reads them off the comparison. Start with [`Builder::change`].
 
 use super::cell::Builder;
+use super::names;
 use super::tree::{Change, Wanted};
 use super::why::bare;
-use crate::ruleset::Step;
+use crate::engine::{Fate, Share};
 use crate::ruleset::expression::{BandTable, Expr, Node, Taken};
+use crate::ruleset::{Aggregate, Step};
 use crate::syntax::ast::{BinaryOperator, UnaryOperator};
 use crate::value::{Bound, Date, Interval, Kind, Rational, Value};
 
 /// So many rules are followed downward.
 const DEEPEST: usize = 12;
 
-impl Builder<'_> {
+impl<'a> Builder<'a> {
     /// What would have to be different for a condition to hold, or not to.
     pub(super) fn change(&mut self, condition: &Expr, row: u32, wanted: bool) -> Option<Change> {
         self.change_within(condition, row, wanted, DEEPEST)
@@ -52,23 +54,28 @@ impl Builder<'_> {
                     (true, _) => Wanted::OneOf(values),
                     (false, _) => Wanted::Not(is),
                 };
-                Some(Change { text, is, wanted })
+                Some(Change { whose: None, text, is, wanted })
             }
             Node::Known(part) => {
                 let is = self.opened.value(part, row).ok()?;
                 let text = self.quotes.words(bare(part).at);
-                Some(Change { text, is, wanted: if wanted { Wanted::Known } else { Wanted::Unknown } })
+                Some(Change {
+                    whose: None,
+                    text,
+                    is,
+                    wanted: if wanted { Wanted::Known } else { Wanted::Unknown },
+                })
             }
             Node::Column { column, path } => {
                 let target = self.opened.target(path, row)?;
-                if let Some(Step::Map { value, .. }) = self.opened.step(*column)
-                    && let Some(change) = self.change_within(value, target, wanted, left)
+                let step = self.opened.step(*column);
+                if let Some(change) = step.and_then(|step| self.change_of_column(step, target, wanted, left))
                 {
                     return Some(change);
                 }
                 let is = self.opened.cell(*column, target);
                 let text = self.condition_words(condition);
-                Some(Change { text, is, wanted: Wanted::Exactly(Value::Flag(wanted)) })
+                Some(Change { whose: None, text, is, wanted: Wanted::Exactly(Value::Flag(wanted)) })
             }
             Node::Else(part, _) => self.change_within(part, row, wanted, left),
             Node::Literal(_)
@@ -81,6 +88,39 @@ impl Builder<'_> {
             | Node::Tally(_)
             | Node::Bands(_)
             | Node::Cases(_) => None,
+        }
+    }
+
+    /// What would have to be different for a column to be yes, or no.
+    pub(super) fn change_of_step(&mut self, step: &'a Step, row: u32, wanted: bool) -> Option<Change> {
+        self.change_of_column(step, row, wanted, DEEPEST)
+    }
+
+    fn change_of_column(&mut self, step: &'a Step, row: u32, wanted: bool, left: usize) -> Option<Change> {
+        match step {
+            Step::Map { value, .. } => self.change_within(value, row, wanted, left),
+            Step::Reduce(reduce) => {
+                let wanted = match reduce.aggregate {
+                    Aggregate::Any | Aggregate::All => wanted,
+                    Aggregate::None => !wanted,
+                    Aggregate::Sum
+                    | Aggregate::Mean
+                    | Aggregate::Count
+                    | Aggregate::Min
+                    | Aggregate::Max
+                    | Aggregate::First
+                    | Aggregate::Last => return None,
+                };
+                let parts = self.opened.parts(reduce, row);
+                let is_in_the_way =
+                    |part: &&Share| part.fate == Fate::Taken && part.value == Value::Flag(!wanted);
+                let part = parts.iter().find(is_in_the_way)?;
+                let mut change = self.change_within(reduce.value.as_ref()?, part.row, wanted, left)?;
+                let of = names::name(&self.opened, reduce.over, part.row);
+                change.whose = change.whose.or(Some(of));
+                Some(change)
+            }
+            Step::Place(_) => None,
         }
     }
 
@@ -121,7 +161,7 @@ impl Builder<'_> {
             | BinaryOperator::DivideFloor
             | BinaryOperator::Modulo => return None,
         };
-        Some(Change { text: self.quotes.words(first.at), is, wanted })
+        Some(Change { whose: None, text: self.quotes.words(first.at), is, wanted })
     }
 
     /// What the subject of bands would have to be for one of them to take it.
@@ -148,7 +188,7 @@ impl Builder<'_> {
                 }
             }
         };
-        Some(Change { text, is, wanted })
+        Some(Change { whose: None, text, is, wanted })
     }
 }
 

@@ -4,6 +4,8 @@
 //! Start with [`Builder::annulled`].
 
 use super::cell::Builder;
+use super::draw::words;
+use super::find::{self, Row};
 use super::names;
 use super::tree::{Node, Step, What};
 use crate::engine::Excess;
@@ -11,6 +13,9 @@ use crate::log::{Deed, Dispute, Results};
 use crate::ruleset::{BuiltinColumn, SheetKind};
 use crate::sheet::SheetId;
 use crate::value::Value;
+
+/// The column that says whether a row does not count.
+pub(super) const VOID: &str = "void";
 
 impl Builder<'_> {
     /// What makes a game or a match not count, whatever its rules say.
@@ -70,6 +75,49 @@ impl Builder<'_> {
                 )
             }
         }
+    }
+
+    /// That the game or the match of a row does not count, and why; and what else was recorded under its id.
+    pub(super) fn not_counting(&mut self, row: Row) -> Vec<Node> {
+        let ruleset = self.opened.ruleset;
+        let mut nodes = Vec::new();
+        for Row { sheet, row } in find::around(&self.opened, row) {
+            let node = match ruleset.find_column(sheet, VOID) {
+                Some(void) if self.opened.cell(void, row) == Value::Flag(true) => {
+                    Some(self.cell(void, row, 0))
+                }
+                Some(_) | None => self.counts(sheet, row),
+            };
+            nodes.extend(node.filter(|node| node.value == Some(Value::Flag(true))));
+            if ruleset.sheet(sheet).kind == SheetKind::Game {
+                nodes.extend(self.recorded_otherwise(sheet, row));
+            }
+        }
+        nodes
+    }
+
+    /// The other records under the id of a game: of an id only one game counts, and the others are annulled.
+    fn recorded_otherwise(&self, sheet: SheetId, game: u32) -> Option<Node> {
+        let places: Vec<String> = find::of_same_id(&self.opened, sheet, game)
+            .into_iter()
+            .filter_map(|other| names::record(&self.opened, other))
+            .collect();
+        let first = places.first()?;
+        let id = names::game_id(&self.opened, sheet, game);
+        let own = names::record(&self.opened, game).unwrap_or_default();
+        let annulled = self.opened.outcome.tables.annulled(sheet).and_then(|rows| rows.get(game as usize));
+        let text = if annulled == Some(&true) {
+            format!(
+                "this is the record in {own}, which is annulled; {id} is recorded in {} as well",
+                places.join(", ")
+            )
+        } else {
+            format!(
+                "this is the record of {id} in {own}; the one in {} is annulled: ask for it with `--game {first}`",
+                places.join(", ")
+            )
+        };
+        Some(words(text))
     }
 
     /// Whether a row of a sheet on which no rule says so counts.

@@ -13,7 +13,9 @@ use crate::event::{
 use crate::log::Act;
 use crate::lot::lot;
 use crate::pairing::{Member, Pool, letter};
-use crate::ruleset::{Admission, Cut, Draw, Ranking, Ruleset, Schedule, Scheme, Settings, Source};
+use crate::ruleset::{
+    Admission, Cut, Draw, Ranking, RoundRobin, Ruleset, Schedule, Scheme, Settings, Source,
+};
 use crate::value::Value;
 
 /// An event that is asked about.
@@ -81,23 +83,25 @@ impl Event<'_> {
                     "{} of {of}; the Berger tables say by these numbers who meets whom",
                     numbers.join(", ")
                 ));
-                match robin.draw {
-                    Draw::Lot => table.children.push(self.lots(
-                        &info.name,
-                        &round.order,
-                        phase.rounds.first().map_or(round.seed, |first| first.seed),
-                    )),
-                    Draw::Position | Draw::Snake => {
-                        table
-                            .children
-                            .push(words(format!("numbers: by {}", self.basis(phase, 1, &robin.by))));
-                    }
-                }
+                table.children.push(words(row_of_table(round)));
+                table.children.push(self.numbers(phase, round, robin));
                 node.children.push(table);
             }
             Scheme::Open(_) => node.children.push(words("opponents are chosen freely".to_owned())),
         }
         Some(node)
+    }
+
+    /// Where the numbers of a table come from.
+    pub(super) fn numbers(&self, phase: &PhaseCourse, round: &RoundCourse, robin: &RoundRobin) -> Node {
+        match robin.draw {
+            Draw::Lot => self.lots(
+                &self.ruleset.phase(phase.phase).name,
+                &round.order,
+                phase.rounds.first().map_or(round.seed, |first| first.seed),
+            ),
+            Draw::Position | Draw::Snake => words(format!("numbers: by {}", self.basis(phase, 1, &robin.by))),
+        }
     }
 
     /// The line of a schedule that a game is, and who is who in it.
@@ -306,6 +310,27 @@ pub(super) fn source(phase: &PhaseCourse, from: Source) -> String {
         Source::Winner(place) => format!("winner of {}", name(place)),
         Source::Loser(place) => format!("loser of {}", name(place)),
     }
+}
+
+/// `round 4 of the table for 7: 5 v 1, 4 v 2, 3 v 7; no opponent: 6`
+pub(super) fn row_of_table(round: &RoundCourse) -> String {
+    let number = |who: u32| {
+        let place = round.order.iter().position(|one| *one == who);
+        place.map_or_else(|| "–".to_owned(), |place| (place + 1).to_string())
+    };
+    let mut pairs: Vec<String> = Vec::new();
+    for game in &round.games {
+        let sides: Vec<String> = game.pairing.sides.iter().map(|(_, who)| number(*who)).collect();
+        let mut other = sides.clone();
+        other.reverse();
+        if ![&sides, &other].iter().any(|sides| pairs.contains(&sides.join(" v "))) {
+            pairs.push(sides.join(" v "));
+        }
+    }
+    let byes: Vec<String> = round.byes.iter().map(|who| number(*who)).collect();
+    let byes = if byes.is_empty() { String::new() } else { format!("; no opponent: {}", byes.join(", ")) };
+    let of = round.order.len();
+    format!("round {} of the table for {of}: {}{byes}", round.number, pairs.join(", "))
 }
 
 /// Who is A, B in the schedule of a match, as the game says.

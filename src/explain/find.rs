@@ -67,7 +67,8 @@ pub(super) fn entrant(opened: &Opened<'_>, wanted: &str) -> Result<u32, Absent> 
     }
 }
 
-/// The game of this id, or number where no game has such an id.
+/// The game of this id, or number where no game has such an id. An id that was recorded anew after its game was annulled means
+/// the newer record; any record can be called by where it stands: `FILE:LINE`.
 pub(super) fn game(opened: &Opened<'_>, wanted: &str) -> Result<Row, Absent> {
     let wanted = wanted.trim();
     let Some(sheet) = opened.ruleset.sheet_of(&SheetKind::Game) else {
@@ -83,11 +84,25 @@ pub(super) fn game(opened: &Opened<'_>, wanted: &str) -> Result<Row, Absent> {
         let nameless = names::text(opened, sheet, BuiltinColumn::Id, row).is_none();
         (row < rows && nameless).then_some(row)
     };
-    if let Some(row) = (0..rows).find(is_it).or_else(numbered) {
+    let tables = &opened.outcome.tables;
+    let annulled = tables.annulled(sheet).unwrap_or_default();
+    let counts = |row: &u32| !annulled.get(*row as usize).copied().unwrap_or(false);
+    let named: Vec<u32> = (0..rows).filter(is_it).collect();
+    let newest = named.iter().rfind(|row| counts(row)).or(named.last()).copied();
+    let recorded = || (0..rows).find(|row| names::record(opened, *row).is_some_and(|place| place == wanted));
+    if let Some(row) = newest.or_else(numbered).or_else(recorded) {
         return Ok(Row { sheet, row });
     }
     let ids: Vec<String> = (0..rows).map(|row| names::game_id(opened, sheet, row)).collect();
     Err(Absent::unknown(format!("no game of the log is called `{wanted}`"), wanted, &ids))
+}
+
+/// The other games of the id of this one.
+pub(super) fn of_same_id(opened: &Opened<'_>, sheet: SheetId, game: u32) -> Vec<u32> {
+    let id = |row: u32| names::text(opened, sheet, BuiltinColumn::Id, row);
+    let Some(own) = id(game) else { return Vec::new() };
+    let others = (0..row_id(opened.rows(sheet))).filter(|row| *row != game);
+    others.filter(|row| id(*row).as_ref() == Some(&own)).collect()
 }
 
 /// The match of this name.

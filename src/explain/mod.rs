@@ -7,6 +7,7 @@
 mod answer;
 mod cell;
 mod change;
+mod citing;
 mod counts;
 mod draw;
 mod find;
@@ -21,6 +22,8 @@ mod search;
 mod tree;
 mod why;
 mod why_not;
+mod why_not_event;
+mod why_not_place;
 
 pub use answer::{Subject, explain, open, prescribed};
 pub use cell::Reach;

@@ -120,6 +120,13 @@ pub(super) fn place_of(opened: &Opened<'_>, sheet: SheetId, row: u32) -> Option<
     tables.games.get(game_of(opened, sheet, row)? as usize).copied()
 }
 
+/// Where a game was recorded, as it is told: `log.csv:12`.
+pub(super) fn record(opened: &Opened<'_>, game: u32) -> Option<String> {
+    let place = opened.outcome.tables.games.get(game as usize)?;
+    let log = opened.outcome.logs.get(place.log as usize)?;
+    Some(format!("{log}:{}", place.line))
+}
+
 /// The name of an entrant.
 pub(super) fn entrant(opened: &Opened<'_>, row: u32) -> String {
     let sheet = opened.ruleset.sheet_of(&SheetKind::Entrant);

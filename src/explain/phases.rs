@@ -3,16 +3,20 @@
 //! Comes in: the course of an event, an entrant. Goes out: a node for each phase. Start with [`Event::entrant`].
 
 use super::cell::{Builder, Reach};
-use super::draw::{Event, source, words};
+use super::draw::{Event, row_of_table, source, words};
+use super::names;
 use super::tree::Node;
 use crate::engine::{Opened, Outcome};
-use crate::event::{MatchCourse, MatchSide, MatchStage, PhaseCourse, Won};
-use crate::ruleset::{Admission, PhaseId, Source};
+use crate::event::{
+    GameCourse, GameState, MatchCourse, MatchSide, MatchStage, PhaseCourse, RoundCourse, Won,
+};
+use crate::log::{Act, Deed};
+use crate::ruleset::{Admission, PhaseId, Scheme, Source};
 
 impl<'a> Event<'a> {
     /// What became of an entrant, phase by phase.
     pub(super) fn entrant(&self, entrant: u32, reach: Reach) -> Vec<Node> {
-        let mut nodes = Vec::new();
+        let mut nodes: Vec<Node> = self.withdrawal(entrant).into_iter().collect();
         for phase in &self.course.phases {
             let mut node =
                 words(format!("{} in {}", self.name(entrant), self.ruleset.phase(phase.phase).title));
@@ -21,11 +25,8 @@ impl<'a> Event<'a> {
                 node.children.push(self.cut_line(phase, (first, last, of), entrant, reach));
             }
             let byes = phase.rounds.iter().filter(|round| round.byes.contains(&entrant));
-            let byes = byes.map(|round| {
-                let entrants = phase.entrants.len();
-                words(format!("no game in round {}: a bye, as {entrants} do not come out even", round.number))
-            });
-            node.children.extend(byes);
+            node.children.extend(byes.map(|round| self.bye(phase, round, entrant)));
+            node.children.extend(self.cancelled(phase, entrant));
             let matches = phase.bracket.iter().filter(|one| one.entrants().any(|who| who == entrant));
             node.children.extend(matches.map(|course| self.bracket_match(phase, course, entrant)));
             if !node.children.is_empty() {
@@ -42,6 +43,98 @@ impl<'a> Event<'a> {
             )));
         }
         nodes
+    }
+
+    /// That an entrant has withdrawn.
+    fn withdrawal(&self, entrant: u32) -> Option<Node> {
+        let is_own = |act: &&Act| matches!(act.what, Deed::Withdrawal { entrant: gone } if gone == entrant);
+        let act = self.outcome.acts.iter().find(is_own)?;
+        Some(words(format!("{} has withdrawn{}", self.name(entrant), self.act(act))))
+    }
+
+    /// A round in which an entrant has no game.
+    fn bye(&self, phase: &PhaseCourse, round: &RoundCourse, entrant: u32) -> Node {
+        let Scheme::RoundRobin(robin) = &self.ruleset.phase(phase.phase).scheme else {
+            let entrants = phase.entrants.len();
+            let text =
+                format!("no game in round {}: a bye, as {entrants} do not come out even", round.number);
+            return words(text);
+        };
+        let (of, name) = (round.order.len(), self.name(entrant));
+        let number = round.order.iter().position(|one| *one == entrant).map_or(0, |place| place + 1);
+        let mut node = words(format!(
+            "no game in round {0}: a bye; {name} has number {number} of {of}, and as {of} do not come out even, in round {0} \
+             the table has nobody for number {number}",
+            round.number
+        ));
+        node.children.push(words(row_of_table(round)));
+        node.children.push(self.numbers(phase, round, robin));
+        node
+    }
+
+    /// The games of an entrant that are not played, as somebody has withdrawn.
+    fn cancelled(&self, phase: &PhaseCourse, entrant: u32) -> Vec<Node> {
+        // Of a bracket it is told match by match.
+        let rounds = phase.rounds.iter().filter(|_| phase.bracket.is_empty());
+        let games = rounds.flat_map(|round| round.games.iter().map(move |game| (round, game)));
+        let own = games.filter(|(_, game)| game.pairing.sides.iter().any(|(_, who)| *who == entrant));
+        own.filter_map(|(round, game)| {
+            let GameState::Cancelled(gone) = game.state else { return None };
+            let others = game.pairing.sides.iter().map(|(_, who)| *who).filter(|who| *who != entrant);
+            let others: Vec<String> = others.map(|who| self.name(who)).collect();
+            Some(words(format!(
+                "no game in round {}: {} against {} is cancelled, as {} has withdrawn",
+                round.number,
+                game.id,
+                others.join(", "),
+                self.name(gone)
+            )))
+        })
+        .collect()
+    }
+
+    /// A match of a bracket as a whole: who meets, from where, the games, and who goes on.
+    pub(super) fn whole_match(&self, name: &str) -> Option<Node> {
+        let (phase, place, course) = self.course.phases.iter().find_map(|phase| {
+            let place = phase.bracket.iter().position(|one| one.line.name == name)?;
+            Some((phase, place, phase.bracket.get(place)?))
+        })?;
+        let title = &self.ruleset.phase(phase.phase).title;
+        let mut node =
+            words(format!("{name} of {title}: {}{}", self.who_meets(phase, course), self.result(course)));
+        let mut cites = course.line.cites.clone();
+        cites.extend(&self.ruleset.phase(phase.phase).cites);
+        node.clauses = self.quotes.clauses(&cites);
+        let games = phase.rounds.iter().flat_map(|round| &round.games);
+        let mut games: Vec<&GameCourse> = games.filter(|game| game.in_match == Some(place)).collect();
+        games.sort_by_key(|game| game.state.row().unwrap_or(u32::MAX));
+        node.children.extend(games.into_iter().map(|game| {
+            let state = match game.state {
+                GameState::Played(row) => format!("recorded in {}", self.record(row)),
+                GameState::Void(row) => format!("recorded in {}, and does not count", self.record(row)),
+                GameState::Disputed(row) => format!("recorded in {}, and in dispute", self.record(row)),
+                GameState::Missing => "to be played".to_owned(),
+                GameState::Cancelled(gone) => format!("cancelled, as {} has withdrawn", self.name(gone)),
+                GameState::Decided(act) => {
+                    let act = self.outcome.acts.get(act).map_or_else(String::new, |act| self.act(act));
+                    format!("not needed, as the match was decided{act}")
+                }
+            };
+            words(format!("game {}: {state}", game.id))
+        }));
+        Some(node)
+    }
+
+    /// Where a game was recorded.
+    fn record(&self, game: u32) -> String {
+        let opened = Opened::new(self.ruleset, self.settings, self.outcome);
+        names::record(&opened, game).unwrap_or_default()
+    }
+
+    /// The names of the matches of all brackets.
+    pub(super) fn matches(&self) -> Vec<String> {
+        let all = self.course.phases.iter().flat_map(|phase| &phase.bracket);
+        all.map(|one| one.line.name.clone()).collect()
     }
 
     /// Who goes on from a phase: the place of an entrant, and those on both sides of the line.
@@ -126,7 +219,16 @@ impl<'a> Event<'a> {
             }
             Some(MatchSide::Open) | None => "against whoever comes".to_owned(),
         };
-        let result = match course.stage {
+        let result = self.result(course);
+        let mut node =
+            words(format!("{}: {} is {from}, {against}{result}", course.line.name, self.name(entrant)));
+        node.clauses = self.quotes.clauses(&course.line.cites);
+        node
+    }
+
+    /// What came of a match of a bracket.
+    fn result(&self, course: &MatchCourse) -> String {
+        match course.stage {
             MatchStage::Waits => "; it waits for matches before it".to_owned(),
             MatchStage::Due => "; it is to be played".to_owned(),
             MatchStage::Level => "; it is level, and waits for a decision".to_owned(),
@@ -144,11 +246,7 @@ impl<'a> Event<'a> {
                 };
                 format!("; {who} goes on, {by}")
             }
-        };
-        let mut node =
-            words(format!("{}: {} is {from}, {against}{result}", course.line.name, self.name(entrant)));
-        node.clauses = self.quotes.clauses(&course.line.cites);
-        node
+        }
     }
 }
 

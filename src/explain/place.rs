@@ -124,7 +124,7 @@ impl<'a> Builder<'a> {
                 Ordering::Equal => None,
             };
             let what = What::Key {
-                text: super::cell::one_line(&self.opened.ruleset.column(key.column).name),
+                text: self.key_words(key),
                 direction: key.direction,
                 other: others,
                 ahead: key_ahead,
@@ -148,6 +148,58 @@ impl<'a> Builder<'a> {
             }
         }
         node
+    }
+
+    /// What a key is called: its heading, where it has one, or as it is written.
+    pub(super) fn key_words(&self, key: &OrderKey) -> String {
+        let ruleset = self.opened.ruleset;
+        let info = ruleset.column(key.column);
+        let mut headed = ruleset.standings.iter().flat_map(|standing| &standing.columns);
+        let heading = headed.find(|(_, column)| *column == key.column).map(|(heading, _)| heading);
+        let is_hidden = matches!(info.origin, Origin::Hidden { .. });
+        // A heading that was not given is how the key is written.
+        let given = heading.filter(|heading| is_hidden && !heading.starts_with(info.name.trim()));
+        super::cell::one_line(given.unwrap_or(&info.name))
+    }
+
+    /// A cell of a key among tied: the last look that was taken at the entrant is the one whose value it holds. Nothing where the
+    /// entrant was level with nobody. `None`: the column is of no such key.
+    pub(super) fn tied_cell(&mut self, column: ColumnId, row: u32, depth: usize) -> Option<Node> {
+        let standings = self.opened.ruleset.standings.iter().zip(&self.opened.outcome.standings);
+        let (key, table) = standings.into_iter().find_map(|(standing, table)| {
+            let key = standing.keys.iter().find(|key| key.column == column && key.among_tied.is_some())?;
+            Some((key, table))
+        })?;
+        let steps = key.among_tied.as_deref()?;
+        let is_in = |look: &&Look| look.column == column && look.level.iter().any(|(who, _)| *who == row);
+        let look = table.looks.iter().rfind(is_in);
+        let Some((look, value)) = look.and_then(|look| {
+            let (_, value) = look.level.iter().find(|(who, _)| *who == row)?;
+            Some((look, *value))
+        }) else {
+            let info = self.opened.ruleset.column(column);
+            let of = names::name(&self.opened, info.sheet, row);
+            let what = What::Aggregate { text: self.key_words(key), of };
+            let mut node = Node::new(what, Some(Value::Missing));
+            node.from = From::Rule;
+            node.rule = key.at.map(|at| self.quotes.of(at));
+            node.clauses = self.quotes.clauses(&key.cites);
+            let name = names::entrant(&self.opened, row);
+            node.steps.push(Step::Said(format!("{name} was level with nobody, so it was not looked at")));
+            return Some(node);
+        };
+        let mut node = self.among_tied((key, steps, look), (row, value), depth);
+        if let What::Aggregate { text, .. } = &mut node.what {
+            *text = self.key_words(key);
+        }
+        if node.shut.is_none() {
+            node.rule = key.at.map(|at| self.quotes.of(at));
+            node.clauses = self.quotes.clauses(&key.cites);
+            let level: Vec<String> =
+                look.level.iter().map(|(who, _)| names::entrant(&self.opened, *who)).collect();
+            node.steps.insert(0, Step::Said(format!("level when it was looked at: {}", level.join(", "))));
+        }
+        Some(node)
     }
 
     /// The order of two values of a key.

@@ -46,6 +46,7 @@ impl<'a> Builder<'a> {
             taken: count(Fate::Taken),
             hits: asks(reduce).then(|| parts.iter().filter(|part| is_hit(part)).count()),
             left_out: count(Fate::LeftOut),
+            void: count(Fate::Void),
             missing: count(Fate::Missing),
             annulled: count(Fate::Annulled),
             not_chosen: count(Fate::NotChosen),

@@ -6,8 +6,8 @@
 use super::cell::Builder;
 use crate::engine::Fate;
 use crate::ruleset::expression::{BandTable, CaseLine, Expr, Node, TallyItem};
-use crate::ruleset::{ClauseId, Step};
-use crate::sheet::ColumnId;
+use crate::ruleset::{BuiltinColumn, ClauseId, Origin, Ruleset, Step};
+use crate::sheet::{ColumnId, LinkId};
 use crate::source::Span;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
@@ -23,6 +23,8 @@ const MOST_ROWS: usize = 60;
 pub(super) enum Guard<'a> {
     /// A condition that must hold, or must not.
     Condition { at: (&'a Expr, u32), wanted: bool, line: Option<&'a CaseLine> },
+    /// A condition that makes a row void, or worth a word, must hold: the column that says so.
+    Verdict { cell: (ColumnId, u32), step: &'a Step },
     /// A band that must take the subject.
     Band { at: (&'a Expr, u32), table: &'a BandTable, line: usize },
 }
@@ -66,16 +68,18 @@ impl<'a> Builder<'a> {
         let ruleset = self.opened.ruleset;
         let (column, row) = cell;
         let step = self.opened.step(column);
-        if ruleset.column(column).cites.contains(&search.clause) {
-            search.found.push(Place { cell, line: None, guards: guards.clone() });
-        }
-        let verdicts = ruleset.verdicts.iter().filter(|verdict| verdict.condition == column);
-        if verdicts.flat_map(|verdict| &verdict.cites).any(|cited| *cited == search.clause) {
-            let mut guards = guards.clone();
-            if let Some(Step::Map { value, .. }) = step {
-                guards.push(Guard::Condition { at: (value, row), wanted: true, line: None });
+        let mut verdicts = ruleset.verdicts.iter().filter(|verdict| verdict.condition == column).peekable();
+        if verdicts.peek().is_some() {
+            // What a condition cites has a part where the condition holds.
+            if let Some(step) =
+                step.filter(|_| verdicts.any(|verdict| verdict.cites.contains(&search.clause)))
+            {
+                let mut guards = guards.clone();
+                guards.push(Guard::Verdict { cell, step });
+                search.found.push(Place { cell, line: None, guards });
             }
-            search.found.push(Place { cell, line: None, guards });
+        } else if ruleset.column(column).cites.contains(&search.clause) {
+            search.found.push(Place { cell, line: None, guards: guards.clone() });
         }
         match step {
             // What was before the game is a question about another game.
@@ -83,8 +87,16 @@ impl<'a> Builder<'a> {
             Some(Step::Map { value, .. }) => self.search_part(search, value, cell, guards),
             Some(Step::Reduce(reduce)) => {
                 let parts = self.opened.parts(reduce, row);
-                let parts = parts.into_iter().filter(|part| part.fate == Fate::Taken).take(MOST_ROWS);
-                for part in parts {
+                // A row that is void is left out by the condition that makes it so.
+                for part in parts.iter().filter(|part| part.fate == Fate::Void).take(MOST_ROWS) {
+                    let voids = reduce.filter.as_ref().map_or_else(Vec::new, |filter| voids(ruleset, filter));
+                    for (void, path) in voids {
+                        if let Some(target) = self.opened.target(path, part.row) {
+                            search.visit(void, target, &guards);
+                        }
+                    }
+                }
+                for part in parts.into_iter().filter(|part| part.fate == Fate::Taken).take(MOST_ROWS) {
                     for expr in reduce.value.iter().chain(&reduce.filter) {
                         self.search_part(search, expr, (column, part.row), guards.clone());
                     }
@@ -212,6 +224,21 @@ impl<'a> Search<'a> {
             self.queue.push_back((column, row, guards.to_vec()));
         }
     }
+}
+
+/// The columns by which a condition asks whether a row is void, and where they are looked at.
+fn voids<'a>(ruleset: &Ruleset, condition: &'a Expr) -> Vec<(ColumnId, &'a [LinkId])> {
+    let mut open = vec![condition];
+    let mut found = Vec::new();
+    while let Some(expr) = open.pop() {
+        if let Node::Column { column, path } = &expr.node
+            && ruleset.column(*column).origin == Origin::Builtin(BuiltinColumn::Void)
+        {
+            found.push((*column, path.as_slice()));
+        }
+        expr.parts(&mut open);
+    }
+    found
 }
 
 /// Whether a step cites a clause anywhere.

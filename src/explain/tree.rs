@@ -276,8 +276,10 @@ pub struct Rows {
     pub taken: usize,
     /// So many of these fulfil the condition that is asked of each; `None` where none is.
     pub hits: Option<usize>,
-    /// So many were left out by a condition, or are void.
+    /// So many were left out by a condition.
     pub left_out: usize,
+    /// So many are void, by a condition of the format, or inside of something that is.
+    pub void: usize,
     /// So many have no value.
     pub missing: usize,
     /// So many do not count, whatever the rules say.
@@ -317,6 +319,8 @@ pub enum Side {
 /// A change that would have made a condition true.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
+    /// Of which row, where it is another one than that of the rule.
+    pub whose: Option<RowName>,
     /// What would have to be different, as it is written.
     pub text: String,
     /// What it is.

@@ -69,7 +69,12 @@ impl Builder<'_> {
                 return if negated { format!("the {sheet} counts") } else { format!("the {sheet} is void") };
             }
             if info.origin == (Origin::Hidden { aggregate: false }) {
-                return super::cell::one_line(&info.name);
+                let speaking = self.opened.ruleset.verdicts.iter().filter(|one| one.speaks_of_the_row());
+                let is_verdict = speaking.into_iter().any(|one| one.condition == *column);
+                return match info.at.filter(|_| is_verdict) {
+                    Some(at) => self.quotes.words(at),
+                    None => super::cell::one_line(&info.name),
+                };
             }
         }
         self.quotes.words(expr.at)

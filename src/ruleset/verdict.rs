@@ -33,6 +33,12 @@ pub enum Said {
 }
 
 impl Verdict {
+    /// Whether what is said names values of the row.
+    #[must_use]
+    pub fn speaks_of_the_row(&self) -> bool {
+        self.text.iter().any(|piece| matches!(piece, Said::Value(_)))
+    }
+
     /// What is said of a row, of which `value` gives the cells.
     #[must_use]
     pub fn said(&self, symbols: &Symbols, value: impl Fn(ColumnId) -> Value) -> Cow<'_, str> {

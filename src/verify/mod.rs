@@ -397,10 +397,14 @@ impl<'a> Comparison<'a> {
             unread,
             is_twofold: unread.is_none() && info.ty.kind.is_numeric() && cell::is_twofold(cell),
         };
-        let shown = ruleset.standings.iter().flat_map(|standing| &standing.columns);
-        let shown = shown.filter(|(_, known)| *known == column).map(|(heading, _)| heading.as_str()).next();
-        let explanation =
-            self.opened(&name, Some(&info.name), None).or_else(|| self.opened(&name, Some(shown?), None));
+        let mut shown = ruleset.standings.iter().filter_map(|standing| {
+            let headed = standing.columns.iter().find(|(_, known)| *known == column);
+            headed.map(|(heading, _)| (heading.as_str(), standing.name.as_str()))
+        });
+        let explanation = self.opened(&name, Some(&info.name), None).or_else(|| {
+            let (heading, standing) = shown.next()?;
+            self.opened(&name, Some(heading), Some(standing))
+        });
         self.add(&name, Some(line), what, explanation);
     }
 

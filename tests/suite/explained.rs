@@ -8,7 +8,7 @@ use crate::support::{file_name, files, root, stem};
 use rulesctl::diagnostic::Complaints;
 use rulesctl::engine::Opened;
 use rulesctl::explain::{Node, Question, Reach, Shut, Step as Told, Subject, What, explain, open};
-use rulesctl::format::{Library, ShippedFormats};
+use rulesctl::format::{FormatFinder, Library, ShippedFormats};
 use rulesctl::ruleset::{Aggregate, BuiltinColumn, ClauseId, LinkRole, Origin, Ruleset, SheetKind, Step};
 use rulesctl::session::{Scored, Scoring, Session};
 use rulesctl::sheet::row_id;
@@ -93,8 +93,8 @@ impl Case {
     /// A log; each edition by itself, where there are several.
     fn of(name: &str, format: &str, path: &Path, settings: &str) -> Vec<Self> {
         let mut session = Session::new();
-        let found = ShippedFormats.find(format, "").unwrap();
-        let mut format = session.load(format, &found, &ShippedFormats).unwrap();
+        let found = FormatFinder.find(format, "").unwrap();
+        let mut format = session.load(format, &found, &FormatFinder).unwrap();
         let set: Vec<(&str, &str)> = settings.lines().filter_map(|line| line.split_once('=')).collect();
         let settings = session.settings(&mut format, set).unwrap();
         let mut complaints = Complaints::new();
@@ -266,6 +266,51 @@ fn holds_together(node: &Node, name: &str) -> usize {
         checked += 1;
     }
     checked
+}
+
+#[test]
+fn every_figure_of_a_standing_opens_as_it_is_shown() {
+    let own = |format: &str, log: &str| {
+        let format = root().join("tests").join(format).display().to_string();
+        Case::of(log, &format, &root().join("tests").join(log), "")
+    };
+    let mut cases = Case::all();
+    cases.extend(own("explain/evening/evening.toml", "explain/evening"));
+    cases.extend(own("language/standing/restart.toml", "language/standing/restart.csv"));
+    cases.extend(own("language/standing/among_tied.toml", "language/standing/among_tied.csv"));
+    let (mut looked_at, mut not_looked_at) = (0, 0);
+    for case in cases {
+        let (ruleset, outcome) = (&case.ruleset, &case.scored.outcome);
+        for (standing, table) in ruleset.standings.iter().zip(&outcome.standings) {
+            for ((heading, column), row) in
+                standing.columns.iter().flat_map(|one| table.rows.iter().map(move |row| (one, row)))
+            {
+                if ruleset.ladder.is_some() {
+                    // Of a state its games are told.
+                    continue;
+                }
+                let entrant = case.entrant(row.entrant);
+                let question = Question {
+                    entrant: Some(&entrant),
+                    column: Some(heading),
+                    standing: Some(&standing.name),
+                    ..Question::default()
+                };
+                let explanation = explain(case.subject(), question, Reach::ALL).unwrap();
+                let node = explanation.nodes.last().unwrap();
+                let says = table.says(*column, row.entrant);
+                let shown = outcome.value(ruleset, *column, row.entrant);
+                let expected = if says { shown } else { Value::Missing };
+                assert_eq!(node.value, Some(expected), "{}: {heading} of {entrant}", case.name);
+                holds_together(node, &case.name);
+                let is_tied =
+                    standing.keys.iter().any(|key| key.column == *column && key.among_tied.is_some());
+                looked_at += usize::from(is_tied && says);
+                not_looked_at += usize::from(is_tied && !says);
+            }
+        }
+    }
+    assert!(looked_at > 3 && not_looked_at > 3, "{looked_at} {not_looked_at}");
 }
 
 #[test]

@@ -7,8 +7,10 @@ use super::Opened;
 use crate::engine::best::{Kept, selected};
 use crate::engine::reduce::{Pass, limit, took_part};
 use crate::engine::tied::Levels;
-use crate::ruleset::{LinkRole, Reduce};
+use crate::ruleset::expression::{Expr, Node};
+use crate::ruleset::{BuiltinColumn, LinkRole, Origin, Reduce, Ruleset};
 use crate::sheet::{Grouping, LinkId, NO_ROW, SheetId, row_id};
+use crate::syntax::ast::{BinaryOperator, UnaryOperator};
 use crate::value::{Kind, Value};
 
 /// So many parents are looked for one by one before the rows of all are gathered.
@@ -32,8 +34,10 @@ pub enum Fate {
     Taken,
     /// It does not count, whatever the rules say: it is annulled, or over a limit.
     Annulled,
-    /// The condition does not hold, or the row is void.
+    /// The condition does not hold.
     LeftOut,
+    /// It is void, or something that it is inside of is; the rest of the condition holds.
+    Void,
     /// It has no value.
     Missing,
     /// Others are better, or worse.
@@ -90,6 +94,10 @@ impl<'a> Opened<'a> {
                     Fate::Annulled
                 } else if reduce.filter.as_ref().is_none_or(holds) {
                     Fate::Missing
+                } else if reduce.filter.as_ref().is_some_and(|filter| {
+                    conditions(filter).all(|one| asks_for_void(run.ruleset, one) || holds(one))
+                }) {
+                    Fate::Void
                 } else {
                     Fate::LeftOut
                 };
@@ -155,4 +163,26 @@ impl<'a> Opened<'a> {
             annulled.is_some_and(|(annulled, unit)| annulled.get(unit as usize).copied().unwrap_or(false))
         })
     }
+}
+
+/// The conditions that must all hold.
+fn conditions(filter: &Expr) -> impl Iterator<Item = &Expr> {
+    let mut open = vec![filter];
+    std::iter::from_fn(move || {
+        loop {
+            let expr = open.pop()?;
+            let Node::Binary(BinaryOperator::And, left, right) = &expr.node else { return Some(expr) };
+            open.extend([&**right, &**left]);
+        }
+    })
+}
+
+/// Whether a condition asks for nothing but that the row is not void.
+fn asks_for_void(ruleset: &Ruleset, condition: &Expr) -> bool {
+    let mut inner = condition;
+    while let Node::Unary(UnaryOperator::Not, part) | Node::Else(part, _) = &inner.node {
+        inner = part;
+    }
+    matches!(&inner.node, Node::Column { column, .. }
+        if inner.at == condition.at && ruleset.column(*column).origin == Origin::Builtin(BuiltinColumn::Void))
 }

@@ -7,8 +7,10 @@
 use super::ExplainSubject;
 use super::text::name_of;
 use super::words::{Words, quoted};
+use crate::engine::Outcome;
 use crate::explain::{Cited, Node, RowName, Shut, Step, What};
 use crate::report::cell::harmless;
+use crate::report::left_out_words;
 use crate::report::markup;
 use std::io::{self, Write};
 
@@ -34,6 +36,14 @@ pub fn write(subject: ExplainSubject<'_>, out: &mut dyn Write) -> io::Result<()>
         writeln!(page.out, "<section>")?;
         page.node(node, 0, (None, 1))?;
         writeln!(page.out, "</section>")?;
+    }
+    let Outcome { left_out, logs, .. } = subject.outcome;
+    if !left_out.is_empty() {
+        writeln!(page.out, "<section>\n<h2>Left out</h2>\n<ul>")?;
+        for left in left_out {
+            writeln!(page.out, "<li>{}</li>", escaped(&left_out_words(left, logs)))?;
+        }
+        writeln!(page.out, "</ul>\n</section>")?;
     }
     writeln!(page.out, "</main>\n<footer>{}</footer>\n</body>\n</html>", escaped(&subject.stamp.words()))
 }
@@ -82,7 +92,7 @@ impl Page<'_> {
         write!(self.out, "<span{}>{heading}</span>", if idle { " class=\"idle\"" } else { "" })?;
         let tells_value = !matches!(node.what, What::Against { .. } | What::Key { .. });
         if let Some(value) = node.value.filter(|_| tells_value) {
-            write!(self.out, " <b>{}</b>", escaped(&self.words.value(value)))?;
+            write!(self.out, ": <b>{}</b>", escaped(&self.words.value(value)))?;
         }
         if let Some(from) = self.words.from(node) {
             write!(self.out, " <small>{}</small>", escaped(&from))?;

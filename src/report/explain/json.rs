@@ -5,10 +5,12 @@
 use super::ExplainSubject;
 use super::text::name_of;
 use super::words::Words;
+use crate::engine::Outcome;
 use crate::explain::{
     Change, Cited, Finding, From, Node, Quote, RowName, Rows, Shut, Side, Step, Wanted, What,
 };
 use crate::report::fields::{Fields, text, value};
+use crate::report::left_out;
 use crate::sheet::RecordPlace;
 use crate::syntax::ast::Direction;
 use crate::value::Value;
@@ -24,6 +26,9 @@ pub fn write(subject: ExplainSubject<'_>, out: &mut dyn Write) -> io::Result<()>
     subject.stamp.all(&mut top, page.out)?;
     top.key(page.out, "explained")?;
     page.all(&subject.explanation.nodes, ",\n  ", Page::node)?;
+    top.key(page.out, "left_out")?;
+    let Outcome { left_out, logs, .. } = subject.outcome;
+    page.all(left_out, ",\n  ", |page, left| left_out::json(logs, left, page.out))?;
     page.out.write_all(b"}\n")
 }
 
@@ -265,6 +270,7 @@ impl Page<'_> {
         }
         for (key, count) in [
             ("left_out", rows.left_out),
+            ("void", rows.void),
             ("missing", rows.missing),
             ("annulled", rows.annulled),
             ("not_chosen", rows.not_chosen),
@@ -282,6 +288,10 @@ impl Page<'_> {
 
     fn change(&mut self, keys: &mut Fields, change: &Change) -> io::Result<()> {
         self.text(keys, "expression", &change.text)?;
+        if let Some(of) = &change.whose {
+            keys.key(self.out, "of")?;
+            self.name(of)?;
+        }
         self.value(keys, "is", change.is)?;
         match &change.wanted {
             Wanted::Exactly(held) => self.value(keys, "exactly", *held),

@@ -4,8 +4,10 @@
 
 use super::ExplainSubject;
 use super::words::{Words, quoted};
+use crate::engine::Outcome;
 use crate::explain::{Cited, Node, RowName, Shut, Step, What};
 use crate::report::grid::printed;
+use crate::report::left_out_words;
 use rustc_hash::FxHashSet;
 use std::io::{self, Write};
 
@@ -25,7 +27,18 @@ pub fn write(subject: ExplainSubject<'_>, out: &mut dyn Write) -> io::Result<()>
         page.node(node, 0, None)?;
     }
     page.notes()?;
+    left_out(subject, page.out)?;
     subject.stamp.line(page.out)
+}
+
+/// The records that nothing of it comes of.
+fn left_out(subject: ExplainSubject<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let Outcome { left_out, logs, .. } = subject.outcome;
+    if left_out.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\nLeft out")?;
+    left_out.iter().try_for_each(|left| writeln!(out, "  {}", printed(&left_out_words(left, logs))))
 }
 
 /// Writes the trees alone, one after the other, and whether there is more of them to see.

@@ -254,7 +254,8 @@ impl Words<'_> {
         let more = change.wanted.limit().and_then(|limit| self.difference(change.is, limit));
         let more = more.map_or_else(String::new, |more| format!(" ({more})"));
         let is = self.value(change.is);
-        format!("nearest change: `{}` would have to be {wanted}{more}; it is {is}", change.text)
+        let of = change.whose.as_ref().map_or_else(String::new, |of| format!(" of {}", whose(of, None)));
+        format!("nearest change: `{}`{of} would have to be {wanted}{more}; it is {is}", change.text)
     }
 
     /// How much more, or less, one value would have to be.
@@ -334,6 +335,7 @@ fn rows_words(rows: &Rows) -> String {
         taken,
         hits,
         left_out,
+        void,
         missing,
         annulled,
         not_chosen,
@@ -357,7 +359,8 @@ fn rows_words(rows: &Rows) -> String {
         text.push_str(" in games between those still level");
     }
     for (count, why) in [
-        (left_out, "left out by the condition, or void"),
+        (left_out, "left out by the condition"),
+        (void, "void"),
         (missing, "without a value"),
         (annulled, "annulled"),
         (not_chosen, "not among those chosen"),
