@@ -73,7 +73,11 @@ pub fn explain(subject: Subject<'_>, question: Question<'_>, reach: Reach) -> Re
         nodes.splice(0..0, builder.not_counting(row));
     }
     if nodes.is_empty() {
-        return Err(nothing());
+        return Err(if question.column.is_none() && (question.game.or(question.in_match)).is_some() {
+            no_figures(&builder.opened, row)
+        } else {
+            nothing()
+        });
     }
     Ok(Explanation { nodes })
 }
@@ -155,6 +159,14 @@ fn why_not(
 fn nothing() -> Absent {
     let help = "say whose figure: `--entrant`; in which game: `--game`; and which one: `--column`";
     Absent::new("there is nothing to explain".to_owned(), help.to_owned())
+}
+
+/// The row is there, and no rule says anything of it.
+fn no_figures(opened: &Opened<'_>, row: Row) -> Absent {
+    let sheet = &opened.ruleset.sheet(row.sheet).name;
+    let message = format!("the format computes nothing of its own for a row of `{sheet}`");
+    let help = "ask for what is recorded: `--column` with its name; or leave `--game` and `--match` out";
+    Absent::new(message, help.to_owned())
 }
 
 /// Opens one cell.

@@ -218,6 +218,26 @@ fn no_column(opened: &Opened<'_>, around: &[Row], wanted: &str) -> Absent {
             return Absent::new(message, format!("it is a column of {sheet}: {help}"));
         }
     }
+    let list = ruleset.sheets.iter().find(|sheet| match &sheet.kind {
+        SheetKind::List { name, .. } => {
+            sheet.name == wanted
+                || name == wanted
+                || wanted.strip_suffix(name.as_str()).is_some_and(|part| part.ends_with('.'))
+        }
+        SheetKind::Event
+        | SheetKind::Entrant
+        | SheetKind::Match
+        | SheetKind::MatchSide
+        | SheetKind::Game
+        | SheetKind::Side
+        | SheetKind::Part { .. }
+        | SheetKind::Join { .. } => false,
+    });
+    if list.is_some() {
+        let help =
+            "it stands in the record; ask for a figure that is computed from it, and open that with `--all`";
+        return Absent::new(format!("`{wanted}` is a list, and no figure"), help.to_owned());
+    }
     let known: Vec<String> = around.iter().flat_map(|row| names_of(opened, row.sheet)).collect();
     Absent::unknown(message, wanted, &known)
 }

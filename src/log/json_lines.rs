@@ -31,10 +31,11 @@ pub(super) fn read(
     let mut keys = JsonKeys::new(recorder.layout);
     let mut tape = Vec::new();
     loop {
-        let bytes = lines.record();
+        let is_last = is_cut_short(lines)?;
+        let bytes = if is_last { lines.record().trim_ascii_end() } else { lines.record() };
         if !bytes.trim_ascii().is_empty() {
             let text = RecordText { bytes, place: RecordPlace { log, line: lines.line() } };
-            if let Some(trouble) = not_lines(bytes) {
+            if let Some(trouble) = not_lines(bytes).filter(|_| !is_last) {
                 reporter.fatal(text, vec![trouble]);
                 return Ok(());
             }
@@ -186,9 +187,21 @@ pub(super) fn unknown_record(name: &str, place: Place) -> Trouble {
     }
 }
 
+/// Whether a record begins on this line with a brace, and the log ends there: it was cut short, and is not spread over several
+/// lines.
+pub(super) fn is_cut_short(lines: &mut Lines<'_>) -> Result<bool, LineError> {
+    while lines.record().trim_ascii() == b"{" {
+        if !lines.extend()? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// The complaint about JSON that is spread over several lines, or one list of all records.
 pub(super) fn not_lines(bytes: &[u8]) -> Option<Trouble> {
-    let text = bytes.trim_ascii();
+    let first = bytes.trim_ascii().split(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
+    let text = first.trim_ascii();
     if text != b"{" && text.first() != Some(&b'[') {
         return None;
     }

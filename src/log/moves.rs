@@ -6,7 +6,7 @@
 
 use super::complain::{Place, RecordText, Reporter, Trouble};
 use super::input::{LineError, Lines};
-use super::json_lines::{KINDS, not_json, not_lines, unknown_record, whole_tokens};
+use super::json_lines::{KINDS, is_cut_short, not_json, not_lines, unknown_record, whole_tokens};
 use super::replayed;
 use super::unread::Unread;
 use crate::diagnostic::{Code, Complaints, Diagnostic};
@@ -139,10 +139,14 @@ impl Reading<'_, '_, '_> {
 
     fn json(&mut self, lines: &mut Lines<'_>) -> io::Result<Result<(), LineError>> {
         loop {
-            let bytes = lines.record();
+            let is_last = match is_cut_short(lines) {
+                Ok(is_last) => is_last,
+                Err(error) => return Ok(Err(error)),
+            };
+            let bytes = if is_last { lines.record().trim_ascii_end() } else { lines.record() };
             if !bytes.trim_ascii().is_empty() {
                 let text = RecordText { bytes, place: RecordPlace { log: self.log, line: lines.line() } };
-                if let Some(trouble) = not_lines(bytes) {
+                if let Some(trouble) = not_lines(bytes).filter(|_| !is_last) {
                     self.found += 1;
                     self.reporter.fatal(text, vec![trouble]);
                     return Ok(Ok(()));

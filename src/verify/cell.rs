@@ -30,13 +30,19 @@ pub(super) fn is_empty(cell: &str) -> bool {
     matches!(cell.trim(), "" | "–" | "-" | "—" | "\u{2212}")
 }
 
+/// A cell without the asterisks by which Markdown makes it heavy.
+pub(super) fn plain(cell: &str) -> &str {
+    cell.trim().trim_matches('*').trim()
+}
+
 /// Whether a cell says a value.
-pub(super) fn fits(cell: &str, value: Value, kind: &Kind, symbols: &Symbols) -> Fits {
-    if is_empty(cell) {
+pub(super) fn fits(written: &str, value: Value, kind: &Kind, symbols: &Symbols) -> Fits {
+    if is_empty(written) {
         return if value == Value::Missing { Fits::Exactly } else { Fits::Not };
     }
-    let cell = cell.trim();
+    let cell = plain(written);
     let either = |fits: bool| if fits { Fits::Exactly } else { Fits::Not };
+    let of_text = |cell: &str| folded(&value.words(symbols)) == folded(cell);
     match kind {
         Kind::Integer | Kind::Number => numeric(&numbers(cell), (cell, value.size()), "a number"),
         Kind::Duration => {
@@ -61,7 +67,7 @@ pub(super) fn fits(cell: &str, value: Value, kind: &Kind, symbols: &Symbols) -> 
                 either(days.iter().any(|day| value == Value::Date(*day)))
             }
         }
-        Kind::Text | Kind::Choice(_) | Kind::Unknown => either(folded(&value.words(symbols)) == folded(cell)),
+        Kind::Text | Kind::Choice(_) | Kind::Unknown => either(of_text(written) || of_text(cell)),
     }
 }
 
@@ -116,11 +122,10 @@ fn digits(cell: &str) -> u32 {
 
 /// The numbers that a cell may stand for, each with its digits after the point.
 fn numbers(cell: &str) -> Vec<(Rational, u32)> {
-    let plain: String = cell
-        .trim_start_matches(ABOUT)
-        .chars()
-        .filter(|sign| !sign.is_whitespace() && !matches!(sign, '\'' | '’'))
-        .collect();
+    let Some(plain) = together(cell.trim_start_matches(ABOUT)) else { return Vec::new() };
+    if let Some(number) = with_exponent(&plain) {
+        return vec![number];
+    }
     if let Some(percent) = plain.strip_suffix(['%', '％']) {
         let hundredth = |(number, digits): (Rational, u32)| {
             Some((number.divide(&Rational::from_integer(100)).ok()?, digits + 2))
@@ -147,6 +152,39 @@ fn numbers(cell: &str) -> Vec<(Rational, u32)> {
         }
     }
     found
+}
+
+/// A number without the blanks and strokes between its thousands, and around its sign; `None` where they stand between other
+/// digits, which are no one number.
+fn together(cell: &str) -> Option<String> {
+    let mut all = String::new();
+    let mut before = 0;
+    for part in cell.split(|sign: char| sign.is_whitespace() || matches!(sign, '\'' | '’')) {
+        let own = part.bytes().take_while(u8::is_ascii_digit).count();
+        if own > 0 && before > 0 {
+            let is_first = all.trim_start_matches(['-', '+', '\u{2212}']).len() == before;
+            if own != 3 || !(before == 3 || is_first && before < 3) {
+                return None;
+            }
+        }
+        if !part.is_empty() {
+            before = part.bytes().rev().take_while(u8::is_ascii_digit).count();
+        }
+        all.push_str(part);
+    }
+    Some(all)
+}
+
+/// `1.2e3`, as programs write it, with its digits after the point.
+fn with_exponent(plain: &str) -> Option<(Rational, u32)> {
+    let (number, exponent) = plain.split_once(['e', 'E'])?;
+    let exponent: i32 = exponent.parse().ok()?;
+    let after = digits(number);
+    let number = Rational::parse(number, '.')?;
+    let power = Rational::from_integer(10_i128.checked_pow(exponent.unsigned_abs())?);
+    let number = if exponent < 0 { number.divide(&power) } else { number.multiply(&power) };
+    let after = i64::from(after).checked_sub(i64::from(exponent))?;
+    Some((number.ok()?, u32::try_from(after.max(0)).ok()?))
 }
 
 /// `1 min 30.5 s`
@@ -181,7 +219,8 @@ fn days(cell: &str) -> Vec<Date> {
 
 /// Whether a cell says a place, which so many share: `4`, `4.`, `=4`, `4=`, `T4`, `4th`, `4-6`.
 pub(super) fn is_place(cell: &str, own: StandingRow, sharing: usize) -> bool {
-    let cell: String = cell.chars().filter(|sign| !sign.is_whitespace()).collect::<String>().to_lowercase();
+    let cell: String =
+        plain(cell).chars().filter(|sign| !sign.is_whitespace()).collect::<String>().to_lowercase();
     let is_marked = cell.starts_with(['=', 't']) || cell.ends_with('=');
     let plain = cell.trim_start_matches(['=', 't', '#']).trim_end_matches(['=', '.', 'º', '°', '位']);
     let plain =
@@ -213,6 +252,17 @@ mod tests {
         {
             assert_eq!(of_number(cell, 2469, 2), Fits::Exactly, "{cell}");
         }
+        for cell in ["1 2", "12 34", "1 234 56", "1234 567", "1.2 345", "1'2", "12 345 6"] {
+            assert_eq!(of_number(cell, 12, 1), Fits::Unread("a number"), "{cell}");
+        }
+        assert_eq!(of_number("12 345 678", 12_345_678, 1), Fits::Exactly);
+        assert_eq!(of_number("**12**", 12, 1), Fits::Exactly);
+        for cell in ["1.2e1", "12e0", "1.2E+01", "120e-1", "0.12e2"] {
+            assert_eq!(of_number(cell, 12, 1), Fits::Exactly, "{cell}");
+        }
+        assert_eq!(of_number("6.7e-1", 2, 3), Fits::Rounded);
+        assert_eq!(of_number("1.2e1", 13, 1), Fits::Not);
+        assert_eq!(of_number("1e999999999", 13, 1), Fits::Unread("a number"));
         for cell in ["\u{2212}155", "-155", "- 155", "-155,0"] {
             assert_eq!(of_number(cell, -155, 1), Fits::Exactly, "{cell}");
         }

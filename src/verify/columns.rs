@@ -7,7 +7,7 @@ use super::entrants::Entrants;
 use crate::diagnostic::one_of;
 use crate::explain::{Absent, Subject};
 use crate::log::PublishedTable;
-use crate::ruleset::{BuiltinColumn, SheetKind, Standing};
+use crate::ruleset::{BuiltinColumn, Ruleset, SheetKind, Standing};
 use crate::sheet::ColumnId;
 use crate::value::Symbol;
 
@@ -89,6 +89,10 @@ const PLACES: &[&str] = &[
     "plats",
 ];
 
+/// What a column of entrants is called.
+const ENTRANTS: &[&str] =
+    &["entrant", "entrants", "name", "player", "team", "spieler", "mannschaft", "gracz", "joueur", "jugador"];
+
 /// Reads the headings; and the name of another standing that they fit better.
 pub(super) fn read(
     subject: &Subject<'_>,
@@ -96,7 +100,7 @@ pub(super) fn read(
     table: &PublishedTable,
     entrants: &Entrants,
 ) -> Result<(Vec<Heading>, Option<String>), Absent> {
-    let entrant_at = entrant_column(table, entrants)?;
+    let entrant_at = entrant_column(subject.ruleset, table, entrants)?;
     let standings = &subject.ruleset.standings;
     let headings: Vec<Heading> = (0..)
         .zip(&table.headings)
@@ -128,11 +132,12 @@ pub(super) fn read(
 
 /// Reads the headings of a table of final places.
 pub(super) fn of_places(
+    ruleset: &Ruleset,
     table: &PublishedTable,
     entrants: &Entrants,
     is_reached: impl Fn(usize) -> bool,
 ) -> Result<Vec<Heading>, Absent> {
-    let entrant_at = entrant_column(table, entrants)?;
+    let entrant_at = entrant_column(ruleset, table, entrants)?;
     let named = table.headings.iter().enumerate().map(|(at, name)| {
         let meaning = if at == entrant_at {
             Meaning::Entrant
@@ -158,13 +163,36 @@ pub(super) fn is_place(heading: &str) -> bool {
     PLACES.contains(&heading.trim().to_lowercase().as_str())
 }
 
-/// The column most of whose cells are names of entrants.
-fn entrant_column(table: &PublishedTable, entrants: &Entrants) -> Result<usize, Absent> {
-    let known = |at: usize| {
-        let cells = table.rows.iter().filter_map(|row| row.cells.get(at));
-        cells.filter(|cell| entrants.find(cell).is_some()).count()
+/// Whether a column of figures is headed so: of places, or of what a standing shows.
+pub(super) fn is_of_figures(ruleset: &Ruleset, heading: &str) -> bool {
+    let wanted = folded(heading);
+    let shown = |standing: &Standing| {
+        standing
+            .columns
+            .iter()
+            .any(|(known, column)| folded(known) == wanted && ruleset.column(*column).ty.kind.is_numeric())
     };
-    let most = (0..table.headings.len()).rev().max_by_key(|at| known(*at)).filter(|at| known(*at) > 0);
+    is_place(heading) || ruleset.standings.iter().any(shown)
+}
+
+/// The column most of whose cells are names of entrants. Names may be numbers: what is headed as a column of entrants comes
+/// before any other where it can be one, and what is headed as figures after all others.
+fn entrant_column(ruleset: &Ruleset, table: &PublishedTable, entrants: &Entrants) -> Result<usize, Absent> {
+    let fit = |at: usize| {
+        let cells = || table.rows.iter().filter_map(|row| row.cells.get(at));
+        let known = cells().filter(|cell| entrants.find(cell).is_some()).count();
+        let filled = cells().filter(|cell| !cell.is_empty()).count();
+        let heading = table.headings.get(at).map_or("", String::as_str);
+        let rank = if is_of_figures(ruleset, heading) {
+            0
+        } else if known * 2 >= filled && ENTRANTS.contains(&folded(heading).as_str()) {
+            2
+        } else {
+            1
+        };
+        (known > 0, rank, known)
+    };
+    let most = (0..table.headings.len()).rev().max_by_key(|at| fit(*at)).filter(|at| fit(*at).0);
     most.ok_or_else(|| Absent {
         message: format!(
             "no column of the table holds the names of entrants: it has {}",

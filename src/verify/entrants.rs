@@ -2,6 +2,7 @@
 //!
 //! Comes in: an outcome, a name. Goes out: a row of the entrant sheet. Start with [`Entrants::find`].
 
+use super::cell::plain;
 use crate::diagnostic::nearest;
 use crate::explain::Subject;
 use crate::ruleset::{BuiltinColumn, SheetKind};
@@ -35,8 +36,12 @@ impl Entrants {
 
     /// The entrant of this name.
     pub fn find(&self, name: &str) -> Option<u32> {
+        let known = |name: &str| {
+            self.exact.get(name).copied().or_else(|| self.alike.get(&folded(name)).copied().flatten())
+        };
         let name = name.trim();
-        self.exact.get(name).copied().or_else(|| self.alike.get(&folded(name)).copied().flatten())
+        // In Markdown asterisks make a name heavy, unless they are a part of it.
+        known(name).or_else(|| known(plain(name)).filter(|_| name.contains('*')))
     }
 
     /// The name of a row.

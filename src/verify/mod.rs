@@ -8,6 +8,7 @@ mod cell;
 mod choose;
 mod columns;
 mod entrants;
+mod opening;
 mod pairings;
 mod places;
 
@@ -15,7 +16,7 @@ pub use columns::{Heading, Meaning, Part};
 pub use pairings::{Amiss, How};
 
 use crate::engine::StandingRow;
-use crate::explain::{Absent, Explanation, Question, Reach, Subject, explain};
+use crate::explain::{Absent, Explanation, Reach, Subject};
 use crate::log::{Published, PublishedRow, PublishedTable};
 use crate::ruleset::{Edition, PhaseId};
 use crate::sheet::ColumnId;
@@ -64,6 +65,8 @@ pub struct Verified {
     pub in_one_way: usize,
     /// The differences, in the order of the table.
     pub differences: Vec<Difference>,
+    /// So many of these were not opened, because there are very many.
+    pub unopened: usize,
 }
 
 /// What a published table is compared with.
@@ -158,7 +161,9 @@ pub enum Differing {
 pub fn verify(subject: Subject<'_>, published: &Published, wanted: Wanted<'_>) -> Result<Verified, Absent> {
     let entrants = Entrants::new(&subject);
     let pairings = || pairings::verify(&subject, published, wanted, &entrants);
-    if let Some(compared) = (wanted.standing.is_none() && wanted.after.is_none()).then(pairings).flatten() {
+    let has_phases = !subject.ruleset.phases.is_empty();
+    let may_be_pairings = has_phases && wanted.standing.is_none() && wanted.after.is_none();
+    if let Some(compared) = may_be_pairings.then(pairings).flatten() {
         return compared;
     }
     if let Some(table) = places::table(&subject, published, wanted) {
@@ -167,7 +172,12 @@ pub fn verify(subject: Subject<'_>, published: &Published, wanted: Wanted<'_>) -
     let (table, others) = choose(&subject, published, wanted)?;
     let standing = standing(&subject, table, wanted)?;
     let (subject, after) = choose::as_it_was(subject, (table, standing), wanted)?;
-    let (headings, fits_better) = columns::read(&subject, standing, table, &entrants)?;
+    let read = columns::read(&subject, standing, table, &entrants);
+    // What is no standing may be pairings, and a format without phases has none.
+    let (headings, fits_better) = read.or_else(|absent| match pairings() {
+        Some(Err(no_pairings)) if !has_phases => Err(no_pairings),
+        Some(_) | None => Err(absent),
+    })?;
     let mut beside = published.beside.clone();
     beside.extend(others);
     let listed = subject.outcome.standings.get(standing).map_or(&[][..], |table| &table.rows);
@@ -197,6 +207,7 @@ impl Verified {
             rounded: 0,
             in_one_way: 0,
             differences: Vec::new(),
+            unopened: 0,
         }
     }
 }
@@ -213,6 +224,8 @@ struct Comparison<'a> {
     own: FxHashMap<u32, StandingRow>,
     /// How many share each place.
     sharing: FxHashMap<u32, usize>,
+    /// So many differences have been opened.
+    opened: usize,
     found: Verified,
 }
 
@@ -226,7 +239,7 @@ impl<'a> Comparison<'a> {
         let mut sharing: FxHashMap<u32, usize> = FxHashMap::default();
         listed.iter().for_each(|row| *sharing.entry(row.place).or_default() += 1);
         let own = listed.iter().map(|row| (row.entrant, *row)).collect();
-        Self { subject, standing, wanted, entrants, listed, own, sharing, found }
+        Self { subject, standing, wanted, entrants, listed, own, sharing, opened: 0, found }
     }
 
     fn rows(&mut self, table: &PublishedTable) {
@@ -354,14 +367,13 @@ impl<'a> Comparison<'a> {
             place: own.place,
             shared: own.shared,
         };
-        let explanation = match self.found.compared {
-            Compared::Places => places::opened(self.subject, name, self.wanted.reach),
+        let explanation = self.open(|own| match own.found.compared {
+            Compared::Places => places::opened(own.subject, name, own.wanted.reach),
             Compared::Standing(_) | Compared::Rounds(_) => {
-                let standing = self.subject.ruleset.standings.get(self.standing);
-                let standing = standing.map(|standing| standing.name.clone());
-                self.opened(name, None, standing.as_deref())
+                let standing = own.subject.ruleset.standings.get(own.standing);
+                own.opened(name, None, standing.map(|standing| standing.name.as_str()))
             }
-        };
+        });
         self.add(name, Some(line), what, explanation);
     }
 
@@ -401,9 +413,11 @@ impl<'a> Comparison<'a> {
             let headed = standing.columns.iter().find(|(_, known)| *known == column);
             headed.map(|(heading, _)| (heading.as_str(), standing.name.as_str()))
         });
-        let explanation = self.opened(&name, Some(&info.name), None).or_else(|| {
-            let (heading, standing) = shown.next()?;
-            self.opened(&name, Some(heading), Some(standing))
+        let explanation = self.open(|own| {
+            own.opened(&name, Some(&info.name), None).or_else(|| {
+                let (heading, standing) = shown.next()?;
+                own.opened(&name, Some(heading), Some(standing))
+            })
         });
         self.add(&name, Some(line), what, explanation);
     }
@@ -413,14 +427,6 @@ impl<'a> Comparison<'a> {
         let Subject { ruleset, outcome, .. } = self.subject;
         let says = outcome.standings.get(self.standing).is_none_or(|table| table.says(column, entrant));
         if says { outcome.value(ruleset, column, entrant) } else { Value::Missing }
-    }
-
-    fn opened(&self, entrant: &str, column: Option<&str>, standing: Option<&str>) -> Option<Explanation> {
-        let question = Question { entrant: Some(entrant), column, standing, ..Question::default() };
-        let Reach { depth, most } = self.wanted.reach;
-        // A place is opened by what tells it from its neighbours; a figure down to the clauses of what it is made of.
-        let depth = depth.map(|depth| depth + usize::from(column.is_some()));
-        explain(self.subject, question, Reach { depth, most }).ok()
     }
 
     fn add(&mut self, entrant: &str, line: Option<usize>, what: Differing, explanation: Option<Explanation>) {

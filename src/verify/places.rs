@@ -67,7 +67,9 @@ pub(super) fn verify(
     let listed = course.places.iter();
     let listed = listed.map(|own| StandingRow { place: own.place, entrant: own.entrant, shared: own.shared });
     let found = Verified {
-        headings: columns::of_places(table, &entrants, |at| is_reached(subject.ruleset, table, at))?,
+        headings: columns::of_places(subject.ruleset, table, &entrants, |at| {
+            is_reached(subject.ruleset, table, at)
+        })?,
         beside,
         ..Verified::nothing(Compared::Places)
     };
@@ -94,7 +96,7 @@ impl Comparison<'_> {
             published: cell.to_owned(),
             phase: ruleset.phase(own.phase).title.clone(),
         };
-        let explanation = opened(self.subject, &name, self.wanted.reach);
+        let explanation = self.open(|own| opened(own.subject, &name, own.wanted.reach));
         self.add(&name, Some(line), what, explanation);
     }
 }

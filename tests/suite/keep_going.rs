@@ -1,4 +1,4 @@
-//! `score --keep-going`, through the real binary: what is left out, why, and what is scored all the same.
+//! `--keep-going`, through the real binary: what is left out, why, and what is scored all the same.
 
 use crate::binary::{FORMAT, Scratch, code, games, printed, program, run, said};
 use crate::support::root;
@@ -85,4 +85,61 @@ fn a_game_that_is_left_out_does_not_count_in_any_shape() {
     assert!(said(&output).contains("left out: "), "{}", said(&output));
     assert!(said(&output).contains("games.csv:4: a division by zero"), "{}", said(&output));
     assert!(printed(&output).contains("overall,1,Ben,2"), "{}", printed(&output));
+}
+
+/// What a command says and prints of files that stand in a scratch directory.
+fn explained(files: &[(&str, &str)], arguments: &[&str]) -> (i32, String, String) {
+    let test = std::thread::current().name().unwrap_or_default().replace(':', "-");
+    let scratch = Scratch::new(&test);
+    for (name, text) in files {
+        scratch.file(name, text);
+    }
+    let output = program().current_dir(&scratch.0).arg("explain").args(arguments).output().unwrap();
+    (code(&output), printed(&output), said(&output))
+}
+
+#[test]
+fn an_explanation_says_what_it_does_not_come_of() {
+    let format = FORMAT;
+    let log = games(3).replace("2,Anna,2", "2,Anna,x");
+    let files = [("format.toml", format), ("games.csv", log.as_str())];
+    let plain = ["format.toml", "games.csv", "--entrant", "Anna", "--keep-going"];
+    let (exit, text, _) = explained(&files, &plain);
+    assert_eq!(exit, 1);
+    assert!(text.contains("\nLeft out\n  games.csv:4:8: `x` is not a whole number"), "{text}");
+    let (exit, text, _) = explained(&files, &[&plain[..], &["--output", "json"]].concat());
+    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((exit, json["left_out"].as_array().unwrap().len()), (1, 1));
+    assert_eq!(json["left_out"][0]["line"], 4);
+    let (exit, text, _) = explained(&files, &[&plain[..], &["--output", "html", "--all"]].concat());
+    assert_eq!(exit, 1);
+    assert!(text.contains("<li>games.csv:4:8: `x` is not a whole number"), "{text}");
+}
+
+#[test]
+fn an_explanation_says_which_games_could_not_be_scored() {
+    let format = "language = 1\n[side.record]\nwon = 'integer'\nlost = 'integer'\n[side.rules]\nratio = 'won / lost'\n\
+         [standing.overall]\norder = 'sum(ratio) highest first'\n";
+    let log = "game,entrant,won,lost\na,Ada,1,2\na,Ben,2,1\nb,Ada,9,0\nb,Cyd,0,9\n";
+    let files = [("format.toml", format), ("games.csv", log)];
+    let (exit, text, _) = explained(&files, &["--keep-going", "--entrant=Ada", "format.toml", "games.csv"]);
+    assert_eq!(exit, 1);
+    assert!(text.contains("\nLeft out\n  games.csv:4: a division by zero in `side.ratio`"), "{text}");
+    // Who is asked about may be in what was left out.
+    let unknown = ["--keep-going", "--entrant=Zoe", "--column=points", "format.toml", "games.csv", "--all"];
+    let (exit, text, said) = explained(&files, &unknown);
+    assert_eq!((exit, text.as_str()), (2, ""));
+    assert!(said.contains("left out: games.csv:4: a division by zero"), "{said}");
+}
+
+#[test]
+fn an_explanation_of_a_log_whose_editions_were_left_out_says_so() {
+    let format = "language = 1\n[edition]\nevery = 'month'\n[side.record]\nscore = 'integer'\n[standing.overall]\n\
+         order = 'sum(score) highest first'\n[[phase]]\nname = 'league'\npairing = 'open'\nstanding = 'overall'\n";
+    let files = [("format.toml", format), ("games.jsonl", "{\"correction\": {\"game\": \"g1\", \"sid\n")];
+    let (exit, text, said) =
+        explained(&files, &["format.toml", "games.jsonl", "--entrant=Ada", "--keep-going"]);
+    assert_eq!((exit, text.as_str()), (1, ""));
+    assert!(said.contains("left out: games.jsonl:1:"), "{said}");
+    assert!(said.contains("the log holds no game, and so no edition"), "{said}");
 }

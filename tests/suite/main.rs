@@ -35,6 +35,7 @@
 //! | `shipped` | every format that ships is sound, every example log scores |
 //! | `simulate` | the same seed invents the same events, and their logs are scored as they were played |
 //! | `status` | who is surely in or surely out, whatever is still played |
+//! | `verified_as_typed` | published tables are read as people and programs write them |
 //! | `verified` | a published table is compared with what comes out, and each difference is told and opened |
 //! | `withstand` | whatever is handed to the program, it answers in words |
 //! | `written` | parts that are written as one text, and values in what is said of rows |
@@ -88,5 +89,6 @@ mod simulate;
 mod status;
 mod support;
 mod verified;
+mod verified_as_typed;
 mod withstand;
 mod written;

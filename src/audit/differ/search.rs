@@ -250,7 +250,7 @@ impl<'a> Pair<'a> {
             let mut own = self.fitted(example, side);
             own.name.text.clone_from(&called);
             own.expect = expected.iter().map(|one| expect(one, side)).collect();
-            write::example(&own)
+            if own.expect.is_empty() { write::games(&own) } else { write::example(&own) }
         };
         let texts =
             Texts { old: refused[0].is_none().then(|| text(0)), new: refused[1].is_none().then(|| text(1)) };

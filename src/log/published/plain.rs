@@ -98,7 +98,11 @@ impl Part {
         let mut table = PublishedTable {
             name: self.name,
             edition: self.edition,
-            headings: self.headings.into_iter().map(|heading| heading.text).collect(),
+            headings: self
+                .headings
+                .into_iter()
+                .map(|heading| heading.text.trim_matches('*').to_owned())
+                .collect(),
             ..PublishedTable::default()
         };
         for (line, mut cells) in self.rows {
@@ -107,6 +111,9 @@ impl Part {
                 while cells.len() > most && cells.last().is_some_and(|cell| cell.text.is_empty()) {
                     cells.pop();
                 }
+            }
+            if !self.is_drawn && cells.len() > most {
+                cells = joined(cells, &columns);
             }
             let count = cells.len();
             let by_bars = self.is_drawn && count < most && count > 1;
@@ -143,6 +150,30 @@ impl Part {
             cells.pop_if(|cell| cell.from >= from);
         }
     }
+}
+
+/// Cells of a row with too many: those that stand below one heading, and those that end before the next one begins, are one,
+/// such as a name with two blanks in it.
+fn joined(cells: Vec<Cell>, columns: &[(usize, usize)]) -> Vec<Cell> {
+    let begins_after = |at: usize| columns.iter().map(|(from, _)| *from).find(|from| *from > at);
+    let stands = |cell: &Cell| columns.iter().position(|(from, to)| cell.from < *to && cell.to > *from);
+    let mut all: Vec<Cell> = Vec::new();
+    for cell in cells {
+        let own = stands(&cell);
+        let is_part = |before: &Cell| match own {
+            Some(own) => stands(before) == Some(own),
+            None => begins_after(before.from).is_none_or(|next| cell.to < next),
+        };
+        match all.last_mut().filter(|before| is_part(before)) {
+            Some(before) => {
+                before.text.push_str(&" ".repeat(cell.from.saturating_sub(before.to)));
+                before.text.push_str(&cell.text);
+                before.to = cell.to;
+            }
+            None => all.push(cell),
+        }
+    }
+    all
 }
 
 /// Cells below the columns that they stand in; `None` where that is not clear.
@@ -185,8 +216,20 @@ fn between_bars(line: &str) -> Vec<Cell> {
     let mut rest = line.trim();
     rest = rest.strip_prefix(BARS).unwrap_or(rest);
     rest = rest.strip_suffix(BARS).unwrap_or(rest);
-    let cells = rest.split(BARS).map(|cell| cell.trim().trim_matches('*').to_owned());
-    cells.map(|text| Cell { text, from: 0, to: 0 }).collect()
+    // In Markdown a bar that is a part of a cell has a stroke before it.
+    let mut cells = vec![String::new()];
+    for sign in rest.chars() {
+        match cells.last_mut() {
+            Some(cell) if sign == '|' && cell.ends_with('\\') => {
+                cell.pop();
+                cell.push(sign);
+            }
+            _ if BARS.contains(&sign) => cells.push(String::new()),
+            Some(cell) => cell.push(sign),
+            None => {}
+        }
+    }
+    cells.into_iter().map(|text| Cell { text: text.trim().to_owned(), from: 0, to: 0 }).collect()
 }
 
 fn between_blanks(line: &str) -> Vec<Cell> {

@@ -133,8 +133,8 @@ fn verdict(verdict: &Verdict, keys: &mut Fields, out: &mut dyn Write) -> io::Res
             text_key("proof", why(*reason), keys, out)
         }
         Verdict::Searched(search) => {
+            // The seed stands above: it is that of the search and of the logs.
             text_key("by", "search", keys, out)?;
-            number_key("seed", search.seed, keys, out)?;
             number_key("searched", search.tried as u64, keys, out)?;
             number_key("searched_events", search.events as u64, keys, out)?;
             keys.key(out, "found")?;

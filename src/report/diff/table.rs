@@ -113,9 +113,12 @@ fn record(subject: DiffSubject<'_>, found: &Found, all: bool, sections: &mut Sec
     }
     let both = [&found.texts.old, &found.texts.new];
     match both {
+        [Some(old), Some(new)] if old == new && expected(old).is_none() => {
+            example("a record; no example can expect what is different", old, sections)?;
+        }
         [Some(old), Some(new)] if differ_in_what_they_expect(old, new) => {
             example(&format!("as {} has it", subject.names[0]), old, sections)?;
-            if let Some(expect) = new.lines().find(|line| line.starts_with("expect")).filter(|_| old != new) {
+            if let Some(expect) = expected(new).filter(|_| old != new) {
                 sections.line(&format!("in {}: {expect}", subject.names[1]))?;
             }
         }
@@ -148,6 +151,11 @@ fn record(subject: DiffSubject<'_>, found: &Found, all: bool, sections: &mut Sec
         ))?;
     }
     clauses(subject, &found.values, sections)
+}
+
+/// What an example expects.
+fn expected(text: &str) -> Option<&str> {
+    text.lines().find(|line| line.starts_with("expect"))
 }
 
 /// Whether two examples are the same but for what they expect.

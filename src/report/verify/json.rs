@@ -62,6 +62,7 @@ pub fn write(subject: VerifySubject<'_>, out: &mut dyn Write) -> io::Result<()> 
     texts(out, verified.beside.iter().map(String::as_str))?;
     top.key(out, "differences")?;
     list(out, &verified.differences, |out, one| difference(subject, one, out))?;
+    count(&mut top, "not_opened", verified.unopened, out)?;
     top.key(out, "left_out")?;
     let outcome = subject.whole;
     list(out, &outcome.left_out, |out, left| left_out::json(&outcome.logs, left, out))?;

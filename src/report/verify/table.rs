@@ -64,6 +64,9 @@ pub fn write(subject: VerifySubject<'_>, out: &mut dyn Write) -> io::Result<()> 
         is_shut |= why(subject, difference, out)?;
     }
     writeln!(out)?;
+    if verified.unopened > 0 {
+        writeln!(out, "{} differences more are not opened: `--all` opens them\n", verified.unopened)?;
+    }
     beside(subject, out)?;
     left_out(subject, out)?;
     if is_shut {

@@ -5,15 +5,13 @@
 
 use super::super::columns::{Heading, Part};
 use super::super::entrants::{Entrants, folded};
+use super::super::opening::MOST_OPENED;
 use super::super::{Compared, Difference, Differing, Verified};
 use super::amiss::{Amiss, How};
 use super::rows::Said;
 use crate::event::{Course, GameCourse, GameState, PhaseCourse, RoundCourse};
 use crate::explain::{Explanation, Reach, Subject, prescribed};
 use crate::value::Symbol;
-
-/// So many differences are opened where not all are.
-const MOST_OPENED: usize = 20;
 
 pub(super) struct Comparison<'a> {
     subject: Subject<'a>,
@@ -224,6 +222,7 @@ impl<'a> Comparison<'a> {
     fn opened(&mut self, (phase, round): Place<'_>, game: &GameCourse) -> Option<Explanation> {
         self.opened += 1;
         if self.reach.most.is_some() && self.opened > MOST_OPENED {
+            self.found.unopened += 1;
             return None;
         }
         prescribed(self.subject, (phase, round, game))

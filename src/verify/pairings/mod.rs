@@ -37,8 +37,11 @@ pub(super) fn verify(
     let is_of_it =
         |table: &&PublishedTable| table.edition.is_none() || edition.is_none() || table.edition == edition;
     let headed = published.tables.iter().filter(is_of_it);
-    let headed: Vec<Headed<'_>> =
+    let mut headed: Vec<Headed<'_>> =
         headed.filter_map(|table| Some((table, rows::columns(table, known)?))).collect();
+    if !headed.iter().all(rows::is_bracket) {
+        headed.retain(|table| !rows::is_bracket(table));
+    }
     let is_standing = |table: &PublishedTable| {
         let standings = subject.ruleset.standings.iter();
         table.name.as_ref().is_some_and(|name| standings.clone().any(|standing| names(standing, name)))

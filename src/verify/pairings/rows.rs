@@ -4,7 +4,7 @@
 //! so. It must never know what was prescribed. Start with [`columns`], then [`said`].
 
 use super::super::cell;
-use super::super::columns::{Heading, Meaning, Part};
+use super::super::columns::{self, Heading, Meaning, Part};
 use super::super::entrants::{Entrants, folded};
 use crate::event::Course;
 use crate::log::{MEETS, PublishedRow, PublishedTable};
@@ -139,7 +139,8 @@ pub(super) fn columns(table: &PublishedTable, known: Known<'_>) -> Option<Vec<He
     let column = |at: usize| table.rows.iter().filter_map(move |row| row.cells.get(at));
     let is_side = |at: usize| {
         let heading = table.headings.get(at).map(|name| folded(name)).unwrap_or_default();
-        if ASIDE.contains(&heading.as_str()) {
+        // Entrants may be called by numbers, which places and figures are as well.
+        if ASIDE.contains(&heading.as_str()) || columns::is_of_figures(known.ruleset, &heading) {
             return false;
         }
         let filled = column(at).filter(|cell| !is_nobody(cell)).count();
@@ -199,6 +200,13 @@ pub(super) fn columns(table: &PublishedTable, known: Known<'_>) -> Option<Vec<He
     }
     let named = table.headings.iter().zip(meanings);
     Some(named.map(|(name, meaning)| Heading { name: name.clone(), meaning }).collect())
+}
+
+/// Whether a table is the bracket of a phase, whose rows are matches and not games: it comes with the pairings.
+pub(super) fn is_bracket((table, headings): &(&PublishedTable, Vec<Heading>)) -> bool {
+    let is_headed = |wanted: &str| table.headings.iter().any(|name| folded(name) == wanted);
+    let has_matches = headings.iter().any(|heading| heading.meaning == Meaning::Pairing(Part::Match));
+    has_matches && is_headed("winner") && is_headed("places")
 }
 
 /// What a row says.
