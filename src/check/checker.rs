@@ -69,7 +69,7 @@ pub(super) struct Checker<'a> {
     pub(super) progress: Vec<Progress>,
     /// The columns being lowered, outermost first.
     pub(super) stack: Vec<ColumnId>,
-    pub(super) by_name: FxHashMap<(SheetId, String), ColumnId>,
+    pub(super) by_name: FxHashMap<SheetId, FxHashMap<String, ColumnId>>,
     pub(super) clause_ids: FxHashMap<&'a str, ClauseId>,
     pub(super) cited: BTreeSet<ClauseId>,
     pub(super) used: BTreeSet<ColumnId>,
@@ -129,7 +129,7 @@ impl<'a> Checker<'a> {
     pub(super) fn add_column(&mut self, info: ColumnInfo, definition: Definition<'a>) -> ColumnId {
         let id = ColumnId(u32::try_from(self.ruleset.columns.len()).unwrap_or(u32::MAX));
         if !matches!(info.origin, Origin::Hidden { .. }) {
-            self.by_name.entry((info.sheet, info.name.clone())).or_insert(id);
+            self.by_name.entry(info.sheet).or_default().entry(info.name.clone()).or_insert(id);
         }
         let given = matches!(definition, Definition::Given);
         self.ruleset.columns.push(info);

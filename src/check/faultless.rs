@@ -77,22 +77,25 @@ fn has_value(analysis: &mut Analysis, expr: &Expr) -> bool {
             },
             Node::Call(..) | Node::Random(_) => return false,
         };
-        let is_whole = |expr: &Expr| expr.ty.kind == Kind::Integer;
-        // Where the whole fits, a part of a sum may still have been too large.
-        let items_fit = match &expr.node {
-            Node::Tally(items) => {
-                items.iter().all(|item| is_whole(&item.value) && is_within(analysis, &item.value, SMALL))
-            }
-            _ => true,
-        };
-        let fits =
-            expr.ty.kind == Kind::Flag || items_fit && is_whole(expr) && is_within(analysis, expr, LARGE);
-        if computes && !fits {
+        if computes && !fits(analysis, expr) {
             return false;
         }
         expr.parts(&mut open);
     }
     true
+}
+
+/// Whether all that an expression computes on the way to its value has 64 bits.
+fn fits(analysis: &mut Analysis, expr: &Expr) -> bool {
+    let is_whole = |expr: &Expr| expr.ty.kind == Kind::Integer;
+    // Where the whole fits, a part of a sum may still have been too large.
+    let items_fit = match &expr.node {
+        Node::Tally(items) => {
+            items.iter().all(|item| is_whole(&item.value) && is_within(analysis, &item.value, SMALL))
+        }
+        _ => true,
+    };
+    expr.ty.kind == Kind::Flag || items_fit && is_whole(expr) && is_within(analysis, expr, LARGE)
 }
 
 /// Whether all values of an expression lie between this and its opposite.

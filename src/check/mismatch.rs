@@ -159,7 +159,7 @@ impl Checker<'_> {
         );
         known.extend([super::expression::KNOWN, super::random::RANDOM]);
         let is_column =
-            self.by_name.keys().any(|(_, known)| known == name) || self.option_named(name).is_some();
+            self.by_name.values().any(|known| known.contains_key(name)) || self.option_named(name).is_some();
         let help = match (nearest(name, known.iter().copied()), foreign(name)) {
             (None, None) if is_column => {
                 format!("`{name}` is a column; a product is written with `*`: `{name} * (…)`")

@@ -296,14 +296,15 @@ pub(super) fn key_lists(ruleset: &Ruleset) -> impl Iterator<Item = &[crate::rule
 
 /// Whether an expression has too many levels to be looked into.
 pub(super) fn is_deep(expr: &Expr) -> bool {
-    let mut open = vec![(expr, 0_usize)];
-    while let Some((expr, level)) = open.pop() {
-        if level > LEVELS {
-            return true;
+    let (mut level, mut below) = (vec![expr], Vec::new());
+    for _ in 0..=LEVELS {
+        level.drain(..).for_each(|expr| expr.parts(&mut below));
+        if below.is_empty() {
+            return false;
         }
-        open.extend(children(expr).into_iter().map(|child| (child, level + 1)));
+        std::mem::swap(&mut level, &mut below);
     }
-    false
+    true
 }
 
 /// The expressions that an expression is made of.

@@ -85,16 +85,16 @@ impl Checker<'_> {
 
     /// A column of a sheet by its name.
     pub(super) fn own_column(&self, sheet: SheetId, name: &str) -> Option<ColumnId> {
-        self.by_name.get(&(sheet, name.to_owned())).copied()
+        self.by_name.get(&sheet)?.get(name).copied()
     }
 
     /// Finds what a path of names leads to; `Ok(None)` where nothing is found.
     pub(super) fn find_path(&mut self, scope: &Scope, path: &[Name]) -> Result<Option<Target>, Diagnostic> {
         let Some((last, before)) = path.split_last() else { return Ok(None) };
-        for view in scope.views.clone() {
+        for view in &scope.views {
             let mut rest = before;
-            if let Some(column) = self.single_value(&view, path) {
-                return Ok(Some(Target { column, path: view.path }));
+            if let Some(column) = self.single_value(view, path) {
+                return Ok(Some(Target { column, path: view.path.clone() }));
             }
             if let Some(called) = &view.name {
                 match rest.split_first() {
@@ -107,12 +107,12 @@ impl Checker<'_> {
                 && self.every_side_owns(view.sheet)
             {
                 let way = vec![self.opponent_link(view.sheet)];
-                return Ok(Some(Target { column, path: [view.path, way].concat() }));
+                return Ok(Some(Target { column, path: [view.path.as_slice(), &way].concat() }));
             }
             if let Some((sheet, way)) = self.walk(view.sheet, rest) {
                 let outward = before.is_empty();
                 if let Some((column, up)) = self.column_from(sheet, last, outward)? {
-                    let path = [view.path, way, up].concat();
+                    let path = [view.path.as_slice(), &way, &up].concat();
                     return Ok(Some(Target { column, path }));
                 }
             }

@@ -26,7 +26,7 @@ pub(super) fn complaint(
     let tokens = script.words_in(line);
     let rules = match &error.variant {
         ErrorVariant::ParsingError { positives, .. } => positives.as_slice(),
-        // Pest's own guard of the stack; it steps in where the stack is much smaller than usual.
+        // A limit of pest's own: none is set, since `limits` has looked at the string before.
         ErrorVariant::CustomError { .. } => {
             return Diagnostic::new(Code::TooDeep, "brackets nest too deeply for the memory at hand")
                 .at(script.text.span(line.start..line.end), "")
@@ -229,7 +229,6 @@ fn in_words(rule: Rule) -> Option<&'static str> {
             "`top 4 of …` or `places 5 to 8 of …`"
         }
         Rule::WHITESPACE
-        | Rule::COMMENT
         | Rule::keyword
         | Rule::whole_expression
         | Rule::whole_cited

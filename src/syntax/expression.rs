@@ -24,9 +24,9 @@ impl Piece<'_, '_> {
     pub(super) fn expression(&self, mut pair: Pair<'_, Rule>) -> Built<Node> {
         while pair.as_rule() != Rule::signed {
             let mut inner = pair.clone().into_inner();
-            match (inner.next(), inner.next()) {
-                (Some(only), None) => pair = only,
-                _ => break,
+            match inner.next().filter(|_| inner.is_empty()) {
+                Some(only) => pair = only,
+                None => break,
             }
         }
         match pair.as_rule() {

@@ -6,9 +6,10 @@ use num_rational::Ratio;
 use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, Signed, Zero};
 use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 /// An exact fraction in lowest terms.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, Eq)]
 pub struct Rational(Ratio<i128>);
 
 impl Rational {
@@ -154,6 +155,9 @@ impl Rational {
     /// The largest whole number that is not greater.
     #[must_use]
     pub fn floor(&self) -> Self {
+        if self.is_integer() {
+            return *self;
+        }
         if let (Ok(above), Ok(below)) = (i64::try_from(self.numerator()), i64::try_from(self.denominator())) {
             return Self::from_integer(i128::from(Integer::div_floor(&above, &below)));
         }
@@ -163,6 +167,9 @@ impl Rational {
     /// The smallest whole number that is not less.
     #[must_use]
     pub fn ceil(&self) -> Self {
+        if self.is_integer() {
+            return *self;
+        }
         Self::from_integer(Integer::div_ceil(&self.numerator(), &self.denominator()))
     }
 
@@ -216,6 +223,19 @@ impl Rational {
 impl From<i64> for Rational {
     fn from(whole: i64) -> Self {
         Self::from_integer(i128::from(whole))
+    }
+}
+
+// In lowest terms, equal fractions look alike.
+impl PartialEq for Rational {
+    fn eq(&self, other: &Self) -> bool {
+        (self.numerator(), self.denominator()) == (other.numerator(), other.denominator())
+    }
+}
+
+impl Hash for Rational {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.numerator(), self.denominator()).hash(state);
     }
 }
 

@@ -37,11 +37,20 @@ pub(crate) fn binary(operator: BinaryOperator, left: &Region, right: &Region) ->
 
 /// The numbers with the other sign.
 pub(crate) fn negated(region: &Region) -> Region {
-    Region::new(region.pieces().iter().map(negate), region.whole())
+    match region.pieces() {
+        [piece] => Region::of(negate(piece), region.whole()),
+        pieces => Region::new(pieces.iter().map(negate), region.whole()),
+    }
 }
 
 /// `factor` times each number.
 pub(crate) fn scaled(region: &Region, factor: Rational) -> Region {
+    if factor == Rational::ONE {
+        return region.clone();
+    }
+    if factor == Rational::from_integer(-1) {
+        return negated(region);
+    }
     let whole = region.whole() && factor.is_integer();
     let factor = Interval::closed(factor, factor);
     Region::new(region.pieces().iter().map(|piece| multiply(piece, &factor)), whole)
@@ -115,12 +124,16 @@ fn pairs(
     whole: bool,
     combine: impl Fn(&Interval, &Interval) -> Interval,
 ) -> Region {
+    if let ([left], [right]) = (left.pieces(), right.pieces()) {
+        return Region::of(combine(left, right), whole);
+    }
     if left.pieces().len() * right.pieces().len() > PAIRS {
         let hulls = left.hull().zip(right.hull());
         return Region::new(hulls.map(|(left, right)| combine(&left, &right)), whole);
     }
-    let every = left.pieces().iter().flat_map(|left| right.pieces().iter().map(|right| combine(left, right)));
-    Region::new(every.collect::<Vec<_>>(), whole).coarse(PIECES)
+    let combine = &combine;
+    let with_each = |left| right.pieces().iter().map(move |right| combine(left, right));
+    Region::new(left.pieces().iter().flat_map(with_each), whole).coarse(PIECES)
 }
 
 fn without_zero(region: &Region) -> Region {
@@ -204,15 +217,10 @@ fn multiply(left: &Interval, right: &Interval) -> Interval {
     let ends = |interval: &Interval| {
         [interval.low.map_or(End::Below, End::At), interval.high.map_or(End::Above, End::At)]
     };
-    let mut corners = Vec::with_capacity(4);
-    for first in ends(left) {
-        for second in ends(right) {
-            match first.times(second) {
-                Ok(corner) => corners.push(corner),
-                Err(_) => return Interval::default(),
-            }
-        }
-    }
+    let ([first, second], [third, fourth]) = (ends(left), ends(right));
+    let corners = [first.times(third), first.times(fourth), second.times(third), second.times(fourth)];
+    let [Ok(first), Ok(second), Ok(third), Ok(fourth)] = corners else { return Interval::default() };
+    let corners = [first, second, third, fourth];
     let finite = || corners.iter().filter_map(|corner| corner.bound());
     let low = finite().min_by(|left, right| compare_low(Some(*left), Some(*right)));
     let high = finite().max_by(|left, right| compare_high(Some(*left), Some(*right)));

@@ -358,7 +358,18 @@ pub(in crate::check) fn fits(region: &Region) -> bool {
 
 /// Whether anything in an expression can be missing or divide by zero, going by its looks.
 fn can_go_wrong(expr: &Expr) -> bool {
-    let here = match &expr.node {
+    let mut open = vec![expr];
+    while let Some(expr) = open.pop() {
+        if can_itself_go_wrong(expr) {
+            return true;
+        }
+        expr.parts(&mut open);
+    }
+    false
+}
+
+fn can_itself_go_wrong(expr: &Expr) -> bool {
+    match &expr.node {
         Node::Column { path, .. } => expr.ty.optional || !path.is_empty(),
         Node::Binary(operator, _, _) => {
             matches!(operator, BinaryOperator::Divide | BinaryOperator::DivideFloor | BinaryOperator::Modulo)
@@ -376,6 +387,5 @@ fn can_go_wrong(expr: &Expr) -> bool {
         | Node::Tally(_)
         | Node::Bands(_)
         | Node::Cases(_) => false,
-    };
-    here || children(expr).into_iter().any(can_go_wrong)
+    }
 }

@@ -1,52 +1,58 @@
 //! Sets of numbers: a few intervals, and whether only whole numbers count.
 
 use crate::value::{Bound, Interval, Rational};
+use smallvec::{SmallVec, smallvec};
 use std::cmp::Ordering;
 
 /// A set of numbers. The pieces are sorted, not empty, and do not touch; where only whole numbers count, every end
 /// is a whole number that belongs to the set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Region {
-    pieces: Vec<Interval>,
+    pieces: SmallVec<[Interval; 1]>,
     whole: bool,
 }
 
 impl Region {
     /// The numbers in any of `pieces`.
     pub(crate) fn new(pieces: impl IntoIterator<Item = Interval>, whole: bool) -> Self {
-        let mut sorted: Vec<Interval> = pieces
+        let mut pieces: SmallVec<[Interval; 1]> = pieces
             .into_iter()
             .map(|piece| if whole { tighten(piece) } else { piece })
             .filter(|piece| !is_empty(piece))
             .collect();
-        sorted.sort_by(|left, right| compare_low(left.low, right.low));
-        let mut merged: Vec<Interval> = Vec::with_capacity(sorted.len());
-        for piece in sorted {
-            match merged.last_mut() {
-                Some(last) if touches(last, &piece, whole) => {
-                    if compare_high(last.high, piece.high) == Ordering::Less {
-                        last.high = piece.high;
-                    }
+        if pieces.len() > 1 {
+            pieces.sort_by(|left, right| compare_low(left.low, right.low));
+            pieces.dedup_by(|piece, last| {
+                let joined = touches(last, piece, whole);
+                if joined && compare_high(last.high, piece.high) == Ordering::Less {
+                    last.high = piece.high;
                 }
-                _ => merged.push(piece),
-            }
+                joined
+            });
         }
-        Self { pieces: merged, whole }
+        Self { pieces, whole }
+    }
+
+    /// The numbers in an interval.
+    pub(crate) fn of(interval: Interval, whole: bool) -> Self {
+        let interval = if whole { tighten(interval) } else { interval };
+        let pieces = if is_empty(&interval) { SmallVec::new() } else { smallvec![interval] };
+        Self { pieces, whole }
     }
 
     /// No number at all.
     pub(crate) fn nothing(whole: bool) -> Self {
-        Self { pieces: Vec::new(), whole }
+        Self { pieces: SmallVec::new(), whole }
     }
 
     /// Every number.
     pub(crate) fn everything(whole: bool) -> Self {
-        Self { pieces: vec![Interval::default()], whole }
+        Self { pieces: smallvec![Interval::default()], whole }
     }
 
     /// One number.
     pub(crate) fn point(at: Rational) -> Self {
-        Self { pieces: vec![Interval::closed(at, at)], whole: at.is_integer() }
+        Self { pieces: smallvec![Interval::closed(at, at)], whole: at.is_integer() }
     }
 
     /// The intervals, from the lowest to the highest.
@@ -95,7 +101,11 @@ impl Region {
 
     /// The numbers in both.
     pub(crate) fn intersect(&self, other: &Self) -> Self {
-        let mut both = Vec::new();
+        let whole = self.whole || other.whole;
+        if let ([first], [second]) = (self.pieces(), other.pieces()) {
+            return Self::of(meet(first, second), whole);
+        }
+        let mut both: SmallVec<[Interval; 2]> = SmallVec::new();
         let (mut left, mut right) = (0, 0);
         while let (Some(first), Some(second)) = (self.pieces.get(left), other.pieces.get(right)) {
             both.push(meet(first, second));
@@ -105,7 +115,7 @@ impl Region {
                 right += 1;
             }
         }
-        Self::new(both, self.whole || other.whole)
+        Self::new(both, whole)
     }
 
     /// The numbers in none of `intervals`.
@@ -115,7 +125,7 @@ impl Region {
 
     /// Every number that is not in it (only whole ones, where only those count).
     pub(crate) fn complement(&self) -> Self {
-        let mut outside = Vec::new();
+        let mut outside: SmallVec<[Interval; 2]> = SmallVec::new();
         let mut low = None;
         let mut ended = false;
         for piece in &self.pieces {
@@ -129,6 +139,11 @@ impl Region {
             outside.push(Interval { low, high: None });
         }
         Self::new(outside, self.whole)
+    }
+
+    /// The same numbers, as some among all of them, not only among the whole ones.
+    pub(crate) fn among_all(self) -> Self {
+        Self { whole: false, ..self }
     }
 
     /// The same numbers, or a few more in exchange for fewer pieces.
@@ -204,6 +219,10 @@ fn flip(bound: Bound) -> Bound {
 fn tighten(piece: Interval) -> Interval {
     let one = Rational::ONE;
     let closed = |at| Some(Bound { at, inclusive: true });
+    let ends = [piece.low, piece.high];
+    if ends.iter().flatten().all(|bound| bound.inclusive && bound.at.is_integer()) {
+        return piece;
+    }
     let low = piece.low.and_then(|bound| {
         let up = bound.at.ceil();
         let open = up == bound.at && !bound.inclusive;

@@ -141,7 +141,7 @@ fn allowed(operator: BinaryOperator, wanted: bool) -> Option<Region> {
         | BinaryOperator::And
         | BinaryOperator::Or => return None,
     };
-    let region = Region::new([interval], false);
+    let region = Region::of(interval, false);
     let outside = (operator == BinaryOperator::NotEqual) == wanted;
     Some(if outside { region.complement() } else { region })
 }

@@ -2,14 +2,13 @@
 
 use super::variables::{Compared, VariableId};
 use crate::check::ranges::Analysis;
-use crate::check::ranges::arithmetic::{binary, scaled};
+use crate::check::ranges::arithmetic::{PIECES, binary, scaled};
 use crate::check::ranges::region::Region;
 use crate::check::ranges::set::Set;
 use crate::ruleset::Expr;
 use crate::sheet::LinkId;
 use crate::syntax::ast::BinaryOperator;
 use crate::value::{Kind, Rational};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// Sums and their parts make each other narrower so many times.
 const ROUNDS: usize = 4;
@@ -17,11 +16,21 @@ const ROUNDS: usize = 4;
 /// What is known about the terms of one row; all other terms can be whatever their ranges allow.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(in crate::check) struct Facts {
-    known: BTreeMap<VariableId, Set>,
-    /// Those that a condition speaks of; the others follow from them.
-    stated: BTreeSet<VariableId>,
-    /// Those that are sums.
-    sums: BTreeSet<VariableId>,
+    /// In the order of their terms.
+    known: Vec<Fact>,
+    /// Whether sums and their parts have made each other as narrow as they can.
+    settled: bool,
+}
+
+/// What is known about one term.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Fact {
+    id: VariableId,
+    set: Set,
+    /// Whether a condition speaks of it; otherwise it follows from other facts.
+    stated: bool,
+    /// Whether it is a sum.
+    sum: bool,
 }
 
 impl Facts {
@@ -32,39 +41,52 @@ impl Facts {
 
     /// The terms that conditions speak of.
     pub(in crate::check) fn stated(&self) -> impl Iterator<Item = VariableId> + '_ {
-        self.stated.iter().copied()
+        self.known.iter().filter(|fact| fact.stated).map(|fact| fact.id)
     }
 
     /// Every term of which something is known.
     pub(super) fn terms(&self) -> Vec<VariableId> {
-        self.known.keys().copied().collect()
+        self.known.iter().map(|fact| fact.id).collect()
     }
 
     /// What holds under either.
     pub(super) fn join(&self, other: &Self) -> Self {
-        let mut known = BTreeMap::new();
-        for (id, set) in &self.known {
-            if let Some(also) = other.known.get(id) {
-                known.insert(*id, set.join(also));
-            }
-        }
-        let kept =
-            |ids: &BTreeSet<VariableId>| ids.iter().copied().filter(|id| known.contains_key(id)).collect();
-        let (stated, sums) = (kept(&self.stated), kept(&self.sums));
-        Self { known, stated, sums }
+        let joined = |fact: &Fact| Some(Fact { set: fact.set.join(other.get(fact.id)?), ..fact.clone() });
+        Self { known: self.known.iter().filter_map(joined).collect(), settled: false }
+    }
+
+    fn get(&self, id: VariableId) -> Option<&Set> {
+        let place = self.place(id).ok()?;
+        self.known.get(place).map(|fact| &fact.set)
+    }
+
+    /// Where a term stands, or where it would.
+    fn place(&self, id: VariableId) -> Result<usize, usize> {
+        self.known.binary_search_by_key(&id, |fact| fact.id)
+    }
+
+    fn has_sums(&self) -> bool {
+        self.known.iter().any(|fact| fact.sum)
     }
 }
 
 impl Analysis<'_> {
     /// What a term can be.
     pub(in crate::check) fn known(&self, facts: &Facts, id: VariableId) -> Set {
-        facts.known.get(&id).cloned().unwrap_or_else(|| self.variables.get(id).base.clone())
+        self.known_set(facts, id).clone()
+    }
+
+    fn known_set<'f>(&'f self, facts: &'f Facts, id: VariableId) -> &'f Set {
+        facts.get(id).unwrap_or_else(|| &self.variables.get(id).base)
     }
 
     /// Adds to the facts that a term is in a set; `false` where that contradicts them.
     pub(super) fn learn(&self, facts: &mut Facts, id: VariableId, set: &Set) -> bool {
-        facts.stated.insert(id);
-        self.follow(facts, id, set)
+        let possible = self.follow(facts, id, set);
+        if let Some(fact) = facts.place(id).ok().and_then(|place| facts.known.get_mut(place)) {
+            fact.stated = true;
+        }
+        possible
     }
 
     /// The same of a term on a scale.
@@ -108,16 +130,16 @@ impl Analysis<'_> {
         if facts.is_empty() {
             return None;
         }
-        if let Some(set) = self.find_atom(expr, prefix).and_then(|id| facts.known.get(&id)) {
+        if let Some(set) = self.find_atom(expr, prefix).and_then(|id| facts.get(id)) {
             return Some(set.clone());
         }
-        if facts.sums.is_empty() || !matches!(expr.ty.kind, Kind::Integer | Kind::Number | Kind::Duration) {
+        if !facts.has_sums() || !matches!(expr.ty.kind, Kind::Integer | Kind::Number | Kind::Duration) {
             return None;
         }
         let Some(Compared::Scaled { id, factor, offset }) = self.measure(expr, prefix) else {
             return None;
         };
-        let Some(Set::Numbers(region)) = facts.known.get(&id) else {
+        let Some(Set::Numbers(region)) = facts.get(id) else {
             return None;
         };
         binary(BinaryOperator::Add, &scaled(region, factor), &Region::point(offset)).map(Set::numbers)
@@ -126,14 +148,14 @@ impl Analysis<'_> {
     /// Makes sums and their parts narrower by each other; `false` where nothing is left.
     pub(super) fn settle(&self, facts: &mut Facts) -> bool {
         for _ in 0..ROUNDS {
-            let before = facts.known.clone();
-            for sum in facts.sums.clone() {
-                if !self.settle_sum(facts, sum) {
-                    return false;
-                }
-            }
-            if before == facts.known {
+            if facts.settled {
                 break;
+            }
+            let sums: Vec<VariableId> =
+                facts.known.iter().filter(|fact| fact.sum).map(|fact| fact.id).collect();
+            facts.settled = true;
+            if !sums.into_iter().all(|sum| self.settle_sum(facts, sum)) {
+                return false;
             }
         }
         true
@@ -141,20 +163,16 @@ impl Analysis<'_> {
 
     fn settle_sum(&self, facts: &mut Facts, sum: VariableId) -> bool {
         let parts = &self.variables.get(sum).parts;
-        let regions: Vec<Region> =
-            parts.iter().map(|(id, factor)| scaled(&self.known(facts, *id).region(false), *factor)).collect();
-        let add = |left: Region, right: &Region| {
-            binary(BinaryOperator::Add, &left, right).unwrap_or_else(|| Region::everything(false))
-        };
-        let total = regions.iter().fold(Region::point(Rational::ZERO), add);
-        if !self.follow(facts, sum, &Set::numbers(total)) {
+        let regions: Vec<Region> = parts
+            .iter()
+            .map(|(id, factor)| scaled(&self.known_set(facts, *id).region(false), *factor))
+            .collect();
+        if !self.follow(facts, sum, &Set::numbers(total(&regions, None))) {
             return false;
         }
-        let whole = self.known(facts, sum).region(false);
+        let whole = self.known_set(facts, sum).region(false);
         for (place, (id, factor)) in parts.iter().enumerate() {
-            let others = regions.iter().enumerate().filter(|(other, _)| *other != place);
-            let others = others.fold(Region::point(Rational::ZERO), |sum, (_, region)| add(sum, region));
-            let left = binary(BinaryOperator::Subtract, &whole, &others);
+            let left = binary(BinaryOperator::Subtract, &whole, &total(&regions, Some(place)));
             let Some(part) = left.and_then(|left| shifted(&left, Rational::ZERO, *factor)) else {
                 continue;
             };
@@ -167,22 +185,51 @@ impl Analysis<'_> {
 
     /// Adds to the facts what follows from them; `false` where it contradicts them.
     pub(super) fn follow(&self, facts: &mut Facts, id: VariableId, set: &Set) -> bool {
-        let variable = self.variables.get(id);
-        let met = self.known(facts, id).meet(set);
+        let met = self.known_set(facts, id).meet(set);
         if met.is_nothing() {
             return false;
         }
-        if !variable.parts.is_empty() {
-            facts.sums.insert(id);
+        match facts.place(id) {
+            Ok(place) => {
+                facts.settled &= facts.known[place].set == met || !self.is_of_sum(facts, id);
+                facts.known[place].set = met;
+            }
+            Err(place) => {
+                let sum = !self.variables.get(id).parts.is_empty();
+                facts.known.insert(place, Fact { id, set: met, stated: false, sum });
+                facts.settled &= !self.is_of_sum(facts, id);
+            }
         }
-        facts.known.insert(id, met);
         true
+    }
+
+    /// Whether a term is a sum, or a part of one that the facts speak of.
+    fn is_of_sum(&self, facts: &Facts, id: VariableId) -> bool {
+        let is_part = |sum: VariableId| self.variables.get(sum).parts.iter().any(|(part, _)| *part == id);
+        facts.known.iter().any(|fact| fact.sum && (fact.id == id || is_part(fact.id)))
+    }
+}
+
+/// The sum of these sets, without the one in a place.
+fn total(regions: &[Region], without: Option<usize>) -> Region {
+    let add = |left: Region, right: &Region| {
+        binary(BinaryOperator::Add, &left, right).unwrap_or_else(|| Region::everything(false))
+    };
+    let counted = regions.iter().enumerate().filter(|(place, _)| Some(*place) != without);
+    let mut counted = counted.map(|(_, region)| region);
+    match counted.next() {
+        Some(first) => counted.fold(first.clone().coarse(PIECES), add),
+        None => Region::point(Rational::ZERO),
     }
 }
 
 /// The numbers `v` for which `factor · v + offset` is in the region.
 fn shifted(region: &Region, offset: Rational, factor: Rational) -> Option<Region> {
-    let moved = binary(BinaryOperator::Subtract, region, &Region::point(offset))?;
+    let moved = if offset == Rational::ZERO {
+        region.clone().coarse(PIECES)
+    } else {
+        binary(BinaryOperator::Subtract, region, &Region::point(offset))?
+    };
     let scale = Rational::ONE.divide(&factor).ok()?;
-    Some(Region::new(scaled(&moved, scale).pieces().iter().copied(), false))
+    Some(scaled(&moved, scale).among_all())
 }

@@ -4,9 +4,13 @@ use crate::check::ranges::Analysis;
 use crate::ruleset::{Expr, Node};
 use crate::sheet::{ColumnId, LinkId};
 use crate::value::{Date, Rational, Value};
+use smallvec::SmallVec;
+
+/// A sequence of numbers; of a column it is short.
+pub(super) type Spelling = SmallVec<[u64; 8]>;
 
 /// An expression as a sequence of numbers: equal sequences mean equal values on the same row.
-pub(super) fn spell(analysis: &Analysis, expr: &Expr, prefix: &[LinkId], out: &mut Vec<u64>) {
+pub(super) fn spell(analysis: &Analysis, expr: &Expr, prefix: &[LinkId], out: &mut Spelling) {
     match &expr.node {
         Node::Literal(value) => spell_value(value, out),
         Node::Column { column, path } => spell_column(*column, &analysis.way(prefix, path), out),
@@ -51,7 +55,7 @@ fn spell_all<'e>(
     tag: u64,
     all: impl IntoIterator<Item = &'e Expr>,
     prefix: &[LinkId],
-    out: &mut Vec<u64>,
+    out: &mut Spelling,
 ) {
     out.push(tag);
     let count = out.len();
@@ -62,12 +66,12 @@ fn spell_all<'e>(
     }
 }
 
-fn spell_column(column: ColumnId, way: &[LinkId], out: &mut Vec<u64>) {
+fn spell_column(column: ColumnId, way: &[LinkId], out: &mut Spelling) {
     out.extend([2, u64::from(column.0), way.len() as u64]);
     out.extend(way.iter().map(|link| u64::from(link.0)));
 }
 
-fn spell_value(value: &Value, out: &mut Vec<u64>) {
+fn spell_value(value: &Value, out: &mut Spelling) {
     let halves = |whole: i128| {
         let bytes = whole.to_le_bytes();
         let half = |from: usize| {

@@ -4,7 +4,7 @@
 //! expressions of any other shape, however they are computed.
 
 use super::Facts;
-use super::spelling::spell;
+use super::spelling::{Spelling, spell};
 use crate::check::ranges::Analysis;
 use crate::check::ranges::arithmetic::scaled;
 use crate::check::ranges::region::Region;
@@ -14,7 +14,7 @@ use crate::sheet::{ColumnId, LinkId};
 use crate::syntax::ast::{BinaryOperator, UnaryOperator};
 use crate::value::{Date, Kind, Rational, Value};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
+use smallvec::{SmallVec, smallvec};
 
 /// A sum of more terms than this is one term of its own.
 const TERMS: usize = 16;
@@ -42,7 +42,7 @@ pub(in crate::check) struct Variable {
 #[derive(Debug, Default)]
 pub(in crate::check) struct Variables {
     all: Vec<Variable>,
-    atoms: FxHashMap<Vec<u64>, VariableId>,
+    atoms: FxHashMap<Spelling, VariableId>,
     sums: FxHashMap<Vec<(VariableId, Rational)>, VariableId>,
 }
 
@@ -62,7 +62,8 @@ impl Variables {
 /// A sum of variables, each with its factor, and a constant.
 #[derive(Debug, Clone)]
 pub(super) struct Linear {
-    terms: BTreeMap<VariableId, Rational>,
+    /// In their order.
+    terms: SmallVec<[(VariableId, Rational); 2]>,
     constant: Rational,
 }
 
@@ -77,19 +78,19 @@ pub(super) enum Compared {
 
 impl Linear {
     fn constant(constant: Rational) -> Self {
-        Self { terms: BTreeMap::new(), constant }
+        Self { terms: SmallVec::new(), constant }
     }
 
     pub(super) fn term(id: VariableId) -> Self {
-        Self { terms: BTreeMap::from([(id, Rational::ONE)]), constant: Rational::ZERO }
+        Self { terms: smallvec![(id, Rational::ONE)], constant: Rational::ZERO }
     }
 
     pub(super) fn times(&self, factor: Rational) -> Option<Self> {
-        let mut terms = BTreeMap::new();
-        for (id, own) in &self.terms {
-            terms.insert(*id, own.multiply(&factor).ok()?);
+        let mut terms = self.terms.clone();
+        for (_, own) in &mut terms {
+            *own = own.multiply(&factor).ok()?;
         }
-        terms.retain(|_, factor| *factor != Rational::ZERO);
+        terms.retain(|(_, factor)| *factor != Rational::ZERO);
         Some(Self { terms, constant: self.constant.multiply(&factor).ok()? })
     }
 
@@ -99,10 +100,12 @@ impl Linear {
         sum.constant = sum.constant.add(&other.constant.multiply(&factor).ok()?).ok()?;
         for (id, own) in &other.terms {
             let more = own.multiply(&factor).ok()?;
-            let term = sum.terms.entry(*id).or_insert(Rational::ZERO);
-            *term = term.add(&more).ok()?;
+            match sum.terms.binary_search_by_key(id, |(known, _)| *known) {
+                Ok(place) => sum.terms[place].1 = sum.terms[place].1.add(&more).ok()?,
+                Err(place) => sum.terms.insert(place, (*id, more)),
+            }
         }
-        sum.terms.retain(|_, factor| *factor != Rational::ZERO);
+        sum.terms.retain(|(_, factor)| *factor != Rational::ZERO);
         (sum.terms.len() <= TERMS).then_some(sum)
     }
 }
@@ -110,7 +113,7 @@ impl Linear {
 impl Analysis<'_> {
     /// The variable of an expression as it stands, whatever it is made of.
     pub(in crate::check) fn atom(&mut self, expr: &Expr, prefix: &[LinkId]) -> VariableId {
-        let mut key = Vec::new();
+        let mut key = Spelling::new();
         spell(self, expr, prefix, &mut key);
         if let Some(known) = self.variables.atoms.get(&key) {
             return *known;
@@ -139,14 +142,14 @@ impl Analysis<'_> {
 
     /// The variable of an expression, if some condition speaks of it.
     pub(in crate::check) fn find_atom(&self, expr: &Expr, prefix: &[LinkId]) -> Option<VariableId> {
-        let mut key = Vec::new();
+        let mut key = Spelling::new();
         spell(self, expr, prefix, &mut key);
         self.variables.atoms.get(&key).copied()
     }
 
     /// Whether two texts are equal, as a variable.
     pub(super) fn equality(&mut self, first: VariableId, second: VariableId) -> VariableId {
-        let key = vec![15, u64::from(first.0), u64::from(second.0)];
+        let key: Spelling = smallvec![15, u64::from(first.0), u64::from(second.0)];
         if let Some(known) = self.variables.atoms.get(&key) {
             return *known;
         }
