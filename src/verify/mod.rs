@@ -174,9 +174,9 @@ pub fn verify(subject: Subject<'_>, published: &Published, wanted: Wanted<'_>) -
     let (subject, after) = choose::as_it_was(subject, (table, standing), wanted)?;
     let read = columns::read(&subject, standing, table, &entrants);
     // What is no standing may be pairings, and a format without phases has none.
-    let (headings, fits_better) = read.or_else(|absent| match pairings() {
-        Some(Err(no_pairings)) if !has_phases => Err(no_pairings),
-        Some(_) | None => Err(absent),
+    let (headings, fits_better) = read.map_err(|absent| match pairings() {
+        Some(Err(no_pairings)) if !has_phases => no_pairings,
+        Some(_) | None => absent,
     })?;
     let mut beside = published.beside.clone();
     beside.extend(others);
