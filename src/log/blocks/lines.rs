@@ -207,8 +207,11 @@ impl Game<'_, '_> {
         match jiter.peek()? {
             Peek::String => self.reader.ids.add(jiter.known_str()?.as_bytes()),
             peek if peek.is_num() => {
+                // As for any reader, a number that is no whole number of 64 bits is no id.
                 let digits = jiter.known_number_bytes(peek)?;
-                if digits.iter().all(u8::is_ascii_digit) { self.reader.ids.add(digits) } else { Err(Odd) }
+                let text = std::str::from_utf8(digits).unwrap_or_default();
+                let is_whole = text.parse::<i64>().is_ok_and(|number| number >= 0);
+                if is_whole { self.reader.ids.add(digits) } else { Err(Odd) }
             }
             _ => Err(Odd),
         }
