@@ -29,6 +29,7 @@ mod lists;
 mod lost;
 mod mismatch;
 mod model;
+mod narrow;
 mod needs;
 mod operators;
 mod options;

@@ -7,7 +7,7 @@
 use super::conditions::{Asked, Walk};
 use super::ranges::{Analysis, is_deep, key_lists};
 use super::satisfy::Facts;
-use super::{claims, faultless, invented, ladder, reaches};
+use super::{claims, faultless, invented, ladder, narrow, reaches};
 use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::ruleset::expression::Expr;
 use crate::ruleset::{Node, Reduce, Ruleset, Step};
@@ -22,6 +22,7 @@ pub(crate) fn prove(ruleset: &mut Ruleset, sources: &Sources, complaints: &mut C
     let proved = claims::prove(&mut analysis, complaints);
     let reaches = reaches::find(&mut analysis);
     let faultless = faultless::find(&mut analysis);
+    let narrow = narrow::find(&analysis);
     let mut exhausted = analysis.is_exhausted();
     if fixes {
         // What only the fixed options leave unused is of use to the format that this one builds on.
@@ -34,6 +35,7 @@ pub(crate) fn prove(ruleset: &mut Ruleset, sources: &Sources, complaints: &mut C
     }
     ruleset.reaches = reaches;
     ruleset.faultless = faultless;
+    ruleset.narrow = narrow;
     for (claim, proved) in ruleset.claims.iter_mut().zip(proved) {
         claim.proof = proved;
     }

@@ -42,6 +42,7 @@ mod same;
 mod standing;
 mod step;
 mod steps;
+mod tabled;
 mod tally;
 #[cfg(test)]
 mod tests;

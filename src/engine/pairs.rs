@@ -9,6 +9,7 @@ use super::kernel::Evaluator;
 use super::prepared::Prepared;
 use super::reduce::{Gathering, Trouble};
 use super::step::{self, Stepped};
+use super::tabled::Under;
 use super::tied::Levels;
 use crate::ruleset::expression::{Expr, Node};
 use crate::ruleset::{LinkRole, Reduce, Ruleset, Settings, SheetKind, Step};
@@ -175,6 +176,10 @@ impl<'a> Course<'a> {
         tables: &mut Tables,
     ) -> Taken<'a> {
         self.prepare(step, prepared, tables);
+        if !self.is_over_passing(step) {
+            let Self { ruleset, settings, symbols, .. } = *self;
+            prepared.tabulate(step, Under { ruleset, settings, symbols }, (tables, 1));
+        }
         self.step_prepared(step, (levels, among), prepared, tables)
     }
 

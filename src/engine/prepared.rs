@@ -6,6 +6,7 @@
 use super::annul::passed_over;
 use super::lookup::Lookup;
 use super::pairs::Pairs;
+use super::tabled::{Tabled, Under, Worth};
 use crate::ruleset::expression::{BandTable, Expr, Node};
 use crate::ruleset::{Best, OrderKey, Reduce, Ruleset, Step};
 use crate::sheet::{ColumnId, Index, LinkId, NO_ROW, SheetId, Tables};
@@ -17,6 +18,8 @@ pub(super) struct Prepared {
     paths: FxHashMap<Vec<LinkId>, Index>,
     bands: FxHashMap<usize, Lookup>,
     pairs: FxHashMap<SheetId, Pairs>,
+    /// Expressions that are looked up, or never are.
+    tabled: FxHashMap<usize, Option<Tabled>>,
     /// Where rows are annulled: for each aggregate the sheets whose annulled rows it passes over, and the ways there.
     annulled: FxHashMap<ColumnId, Vec<(SheetId, Vec<LinkId>)>>,
 }
@@ -67,7 +70,7 @@ impl Prepared {
             match &expr.node {
                 Node::Column { path, .. } => self.path(path, ruleset, tables),
                 Node::Bands(table) => {
-                    self.bands.entry(address(table)).or_insert_with(|| Lookup::new(table));
+                    self.bands.entry(address(&**table)).or_insert_with(|| Lookup::new(table));
                 }
                 Node::Literal(_)
                 | Node::Option(_)
@@ -85,6 +88,59 @@ impl Prepared {
             }
             expr.parts(&mut open);
         }
+    }
+
+    /// What of a step comes to few different things is looked up from now on, if that is worth it for the open rows, so many
+    /// times over.
+    pub(super) fn tabulate(&mut self, step: &Step, under: Under<'_>, (tables, times): (&Tables, usize)) {
+        match step {
+            Step::Map { out, value } => {
+                let rows = tables.open(under.ruleset.column(*out).sheet).len();
+                self.tabulate_parts(vec![value], under, rows * times);
+            }
+            Step::Reduce(reduce) => self.tabulate_reduce(reduce, under, (tables, times)),
+            Step::Place(_) => {}
+        }
+    }
+
+    /// [`Self::tabulate`], for an aggregate.
+    pub(super) fn tabulate_reduce(
+        &mut self,
+        reduce: &Reduce,
+        under: Under<'_>,
+        (tables, times): (&Tables, usize),
+    ) {
+        let parts = [reduce.value.as_ref(), reduce.filter.as_ref()].into_iter().flatten().collect();
+        self.tabulate_parts(parts, under, tables.open(reduce.over).len() * times);
+    }
+
+    fn tabulate_parts(&mut self, mut open: Vec<&Expr>, under: Under<'_>, rows: usize) {
+        while let Some(expr) = open.pop() {
+            let worth = match self.tabled.get(&address(expr)) {
+                Some(Some(_)) => continue,
+                Some(None) => Worth::Never,
+                None => Tabled::new(under, expr, rows),
+            };
+            match worth {
+                Worth::Tabled(tabled) => {
+                    self.tabled.insert(address(expr), Some(tabled));
+                    continue;
+                }
+                Worth::Never => {
+                    self.tabled.insert(address(expr), None);
+                }
+                Worth::NotYet => {}
+            }
+            expr.parts(&mut open);
+        }
+    }
+
+    /// How an expression is looked up.
+    pub(super) fn tabled(&self, expr: &Expr) -> Option<&Tabled> {
+        if self.tabled.is_empty() {
+            return None;
+        }
+        self.tabled.get(&address(expr))?.as_ref()
     }
 
     fn path(&mut self, path: &[LinkId], ruleset: &Ruleset, tables: &Tables) {
@@ -152,9 +208,9 @@ fn through(sofar: &Index, next: &Index, rows: usize) -> Index {
     }
 }
 
-/// The ruleset outlives the run and does not move, so a table is known by where it is.
-fn address(table: &BandTable) -> usize {
-    std::ptr::from_ref(table).addr()
+/// The ruleset outlives the run and does not move, so an expression or a table of bands is known by where it is.
+fn address<T>(it: &T) -> usize {
+    std::ptr::from_ref(it).addr()
 }
 
 /// The sheet that a path leads to.

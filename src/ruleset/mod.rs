@@ -42,7 +42,7 @@ pub use written::Written;
 
 use crate::sheet::{ColumnId, LinkId, SheetId};
 use crate::value::{Symbols, Value};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub use crate::syntax::ast::{Over, Ties, VerdictKind};
 
@@ -102,6 +102,9 @@ pub struct Ruleset {
     pub reaches: Vec<Reach>,
     /// The columns of steps that have a value, or miss one, on every row whatever is recorded; no part of the semantic hash.
     pub faultless: BTreeSet<ColumnId>,
+    /// The least and the greatest value of columns of integers that hold few different ones, whatever is recorded; no part of the
+    /// semantic hash.
+    pub narrow: BTreeMap<ColumnId, (i64, i64)>,
     /// The claims.
     pub claims: Vec<Claim>,
     /// How often the event is held anew; `None`: a log is one event.

@@ -10,6 +10,7 @@ use crate::engine::pairs::Limits;
 use crate::engine::prepared::Prepared;
 use crate::engine::reduce::Gathering;
 use crate::engine::step::{self, Stepped};
+use crate::engine::tabled::Under;
 use crate::engine::verdict::{self, Void};
 use crate::sheet::Tables;
 
@@ -17,6 +18,7 @@ use crate::sheet::Tables;
 pub struct Fold<'f> {
     folding: &'f Folding<'f>,
     prepared: Prepared,
+    blocks: usize,
     pub(super) gathered: Vec<Gathering<'f>>,
 }
 
@@ -25,7 +27,7 @@ impl<'f> Fold<'f> {
         let symbols = &folding.ruleset.symbols;
         let begun = |reduce| Gathering::new(folding.ruleset, symbols, reduce, 0..0);
         let gathered = folding.needs.folds.iter().map(begun).collect();
-        Self { folding, prepared: Prepared::default(), gathered }
+        Self { folding, prepared: Prepared::default(), blocks: 0, gathered }
     }
 
     /// Adds the games of a block, in which so many entrants are known; `false` where something fails.
@@ -37,8 +39,15 @@ impl<'f> Fold<'f> {
         }
         let prepared = &mut self.prepared;
         prepared.forget_links();
+        self.blocks += 1;
+        // The more blocks there were, the more will come.
+        let lasting = self.blocks.is_power_of_two().then_some(self.blocks);
+        let under = Under { ruleset, settings, symbols };
         for step in &needs.games {
             prepared.step(step, ruleset, &tables);
+            if let Some(times) = lasting {
+                prepared.tabulate(step, under, (&tables, times));
+            }
             let run = Evaluator { ruleset, settings, symbols, tables: &tables, prepared, seed: *seed };
             let Stepped { column, ties, trouble } = step::eval(&run, step, None, *seed);
             if !ties.is_empty() || !trouble.faults.is_empty() {
@@ -51,6 +60,9 @@ impl<'f> Fold<'f> {
         }
         for (gathering, reduce) in self.gathered.iter_mut().zip(&needs.folds) {
             prepared.reduce(reduce, ruleset, &tables);
+            if let Some(times) = lasting {
+                prepared.tabulate_reduce(reduce, under, (&tables, times));
+            }
             let run = Evaluator { ruleset, settings, symbols, tables: &tables, prepared, seed: *seed };
             gathering.grow(if self.folding.is_of_event(reduce) { 1 } else { entrants });
             if !gathering.pass(&run, None).is_empty() {

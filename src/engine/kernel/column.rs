@@ -8,7 +8,7 @@ use std::ops::Range;
 
 impl<'a> Evaluator<'a> {
     /// The values of a column, `path` away.
-    pub(super) fn column(&self, id: ColumnId, path: &[LinkId], kind: &Kind, rows: Range<usize>) -> Batch<'a> {
+    pub(in super::super) fn column(&self, id: ColumnId, path: &[LinkId], kind: &Kind, rows: Range<usize>) -> Batch<'a> {
         let len = rows.len();
         let tables = self.tables;
         let (Some(column), Some(index)) = (tables.column(id), self.prepared.index(path, tables)) else {
@@ -37,9 +37,9 @@ fn own(column: &Column, rows: Range<usize>) -> Batch<'_> {
 }
 
 /// The values of a small column at these rows of it.
-pub(in super::super) fn gather<'o>(column: &Column, rows: &[u32]) -> Batch<'o> {
-    fn take<'o, T: Copy>(values: &[T], rows: &[u32]) -> Lane<'o, T> {
-        Lane::Own(rows.iter().map(|&row| values[row as usize]).collect())
+pub(in super::super) fn gather<'o, R: Copy + Into<u32>>(column: &Column, rows: &[R]) -> Batch<'o> {
+    fn take<'o, T: Copy, R: Copy + Into<u32>>(values: &[T], rows: &[R]) -> Lane<'o, T> {
+        Lane::Own(rows.iter().map(|&row| values[row.into() as usize]).collect())
     }
     let values = match &column.data {
         Data::Integer(values) => Values::Integer(take(values, rows)),

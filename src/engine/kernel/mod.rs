@@ -55,6 +55,9 @@ impl<'a> Evaluator<'a> {
     /// The values of an expression on a range of rows of its sheet.
     pub(super) fn eval(&self, expr: &Expr, rows: Range<usize>) -> Batch<'a> {
         let len = rows.len();
+        if let Some(found) = self.prepared.tabled(expr).and_then(|tabled| tabled.eval(self, &rows)) {
+            return found;
+        }
         match &expr.node {
             Node::Literal(value) => Batch::constant(len, *value, &expr.ty.kind),
             Node::Option(option) => {
@@ -137,7 +140,9 @@ impl<'a> Evaluator<'a> {
     fn chain(&self, expr: &Expr, rows: &Range<usize>) -> Batch<'a> {
         let mut open = Vec::new();
         let mut first = expr;
-        while let Node::Binary(operator, left, right) = &first.node {
+        while let Node::Binary(operator, left, right) = &first.node
+            && (open.is_empty() || self.prepared.tabled(first).is_none())
+        {
             open.push((first, *operator, &**left, &**right));
             first = left;
         }
