@@ -8,7 +8,13 @@ use std::ops::Range;
 
 impl<'a> Evaluator<'a> {
     /// The values of a column, `path` away.
-    pub(in super::super) fn column(&self, id: ColumnId, path: &[LinkId], kind: &Kind, rows: Range<usize>) -> Batch<'a> {
+    pub(in super::super) fn column(
+        &self,
+        id: ColumnId,
+        path: &[LinkId],
+        kind: &Kind,
+        rows: Range<usize>,
+    ) -> Batch<'a> {
         let len = rows.len();
         let tables = self.tables;
         let (Some(column), Some(index)) = (tables.column(id), self.prepared.index(path, tables)) else {

@@ -78,7 +78,9 @@ impl Axis {
                 i64::try_from(place).map_or(Value::Missing, |place| Value::Integer(first + place))
             }
             Points::Flags => Value::Flag(place == 1),
-            Points::Symbols { choices, .. } => choices.get(place).map_or(Value::Missing, |&it| Value::Text(it)),
+            Points::Symbols { choices, .. } => {
+                choices.get(place).map_or(Value::Missing, |&it| Value::Text(it))
+            }
         }
     }
 

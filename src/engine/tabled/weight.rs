@@ -21,9 +21,7 @@ pub(super) fn passes(expr: &Expr) -> usize {
         Node::Among(_, others) => 2 * others.len(),
         Node::If { .. } | Node::Else(..) => 3,
         Node::Call(_, arguments) => arguments.len(),
-        Node::Tally(items) => {
-            items.iter().map(|item| if item.condition.is_some() { 3 } else { 1 }).sum()
-        }
+        Node::Tally(items) => items.iter().map(|item| if item.condition.is_some() { 3 } else { 1 }).sum(),
         Node::Bands(_) => 6,
         Node::Cases(lines) => 3 * lines.len(),
     };

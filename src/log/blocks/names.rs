@@ -48,6 +48,19 @@ struct Entry {
 }
 
 const FREE: u32 = u32::MAX;
+/// A place that nothing stands in.
+const NOBODY: Entry = Entry { word: 0, length: 0, number: FREE };
+
+/// Who plays a side: the key of a name, and where it stands.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Named {
+    pub key: Key,
+    pub start: usize,
+    pub end: usize,
+}
+
+/// So many names are looked up together.
+pub(super) const BATCH: usize = 32;
 
 /// The names so far.
 #[derive(Debug, Clone, Default)]
@@ -56,7 +69,7 @@ pub(super) struct Names {
     ends: Vec<usize>,
     /// Where each name first stands, counted in sides over all blocks.
     first: Vec<u64>,
-    /// Open addressing; a power of two, at most seven eighths full.
+    /// Open addressing; a power of two, at most half full.
     table: Vec<Entry>,
 }
 
@@ -85,6 +98,33 @@ impl Names {
         self.first[number]
     }
 
+    /// The numbers of at most [`BATCH`] names, the first of which stands on the side `first`. The places where they ought to be are
+    /// fetched for all of them before the first is compared: they are far apart, and one need not wait for the other.
+    pub fn numbers(
+        &mut self,
+        batch: &[Named],
+        text: &[u8],
+        first: u64,
+        numbers: &mut Vec<u32>,
+    ) -> Result<(), Odd> {
+        let mut entries = [NOBODY; BATCH];
+        if let Some(mask) = self.table.len().checked_sub(1) {
+            for (entry, named) in entries.iter_mut().zip(batch) {
+                *entry = self.table[start(named.key, mask)];
+            }
+        }
+        for ((entry, named), place) in entries.iter().zip(batch).zip(first..) {
+            let key = named.key;
+            let is_it = entry.word == key.word && entry.length == key.length && key.length <= SHORT;
+            numbers.push(if is_it && entry.number != FREE {
+                entry.number
+            } else {
+                self.number(key, &text[named.start..named.end], place)?
+            });
+        }
+        Ok(())
+    }
+
     /// The number of a name; it stands on the side `place`. Only a name as it should be gets a number.
     #[inline]
     pub fn number(&mut self, key: Key, name: &[u8], place: u64) -> Result<u32, Odd> {
@@ -111,7 +151,7 @@ impl Names {
     }
 
     fn add(&mut self, key: Key, name: &[u8], place: u64) -> u32 {
-        if (self.ends.len() + 1) * 8 > self.table.len() * 7 {
+        if (self.ends.len() + 1) * 2 > self.table.len() {
             self.grow();
         }
         let number = u32::try_from(self.ends.len()).unwrap_or(FREE);
@@ -133,8 +173,7 @@ impl Names {
 
     fn grow(&mut self) {
         let length = (self.table.len() * 2).max(64);
-        let free = Entry { word: 0, length: 0, number: FREE };
-        let old = std::mem::replace(&mut self.table, vec![free; length]);
+        let old = std::mem::replace(&mut self.table, vec![NOBODY; length]);
         old.into_iter().filter(|entry| entry.number != FREE).for_each(|entry| self.put(entry));
     }
 }

@@ -7,7 +7,7 @@ use super::super::cell::{Field, read_text};
 use super::super::slots::Layout;
 use super::form::{Form, Rows, Sink, Target, to_sides};
 use super::ids::Ids;
-use super::names::{Key, Names};
+use super::names::{BATCH, Key, Named, Names};
 use super::source::Cut;
 use super::{Block, Odd};
 use crate::ruleset::{LinkRole, Ruleset, SheetKind};
@@ -24,14 +24,6 @@ pub(super) struct Reader {
     pub has_games: Vec<bool>,
     /// The sides of the block at hand.
     pub sides: Vec<Named>,
-}
-
-/// Who plays a side: the key of a name, and where it stands.
-#[derive(Clone, Copy)]
-pub(super) struct Named {
-    pub key: Key,
-    pub start: usize,
-    pub end: usize,
 }
 
 impl Reader {
@@ -58,9 +50,8 @@ pub(super) fn read(
 
 /// Columns for the games of so many lines, and room for who plays them.
 pub(super) fn begun(form: &Form, lines: usize, reader: &mut Reader) -> Vec<Column> {
-    let unnamed = Named { key: Key::default(), start: 0, end: 0 };
     reader.sides.clear();
-    reader.sides.resize(lines * form.sides, unnamed);
+    reader.sides.resize(lines * form.sides, Named::default());
     form.columns.iter().map(|cells| cells.begun(lines)).collect()
 }
 
@@ -275,11 +266,14 @@ impl Reader {
     fn entrants(&mut self, text: &[u8], block: u32, count: usize, sides: usize) -> Result<Vec<u32>, Odd> {
         let first = u64::from(block) << 32;
         let mut entrants = Vec::with_capacity(count);
-        for (place, named) in (first..).zip(&self.sides[..count]) {
-            entrants.push(self.names.number(named.key, &text[named.start..named.end], place)?);
+        for (batch, first) in self.sides[..count].chunks(BATCH).zip((first..).step_by(BATCH)) {
+            self.names.numbers(batch, text, first, &mut entrants)?;
         }
-        let is_twice = |game: &[u32]| game.iter().enumerate().any(|(place, one)| game[..place].contains(one));
-        if entrants.chunks(sides).any(is_twice) { Err(Odd) } else { Ok(entrants) }
+        let is_twice = match sides {
+            2 => entrants.chunks_exact(2).any(|game| game[0] == game[1]),
+            _ => entrants.chunks(sides).any(|game| (1..game.len()).any(|at| game[..at].contains(&game[at]))),
+        };
+        if is_twice { Err(Odd) } else { Ok(entrants) }
     }
 }
 
