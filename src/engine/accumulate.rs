@@ -323,6 +323,9 @@ impl Part<'_> {
             (Parents::Each(parents), None, View::Each(values)) => {
                 parents.iter().zip(values).for_each(|(&parent, &value)| step(parent as usize, value));
             }
+            (Parents::Each(parents), None, View::Same(value)) => {
+                parents.iter().for_each(|&parent| step(parent as usize, value));
+            }
             (Parents::Runs { first, every }, None, View::Each(values)) => {
                 for (parent, run) in (first..).zip(values.chunks(every)) {
                     run.iter().for_each(|&value| step(parent, value));

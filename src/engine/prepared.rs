@@ -114,7 +114,8 @@ impl Prepared {
         self.tabulate_parts(parts, under, tables.open(reduce.over).len() * times);
     }
 
-    fn tabulate_parts(&mut self, mut open: Vec<&Expr>, under: Under<'_>, rows: usize) {
+    /// [`Self::tabulate`], for parts of a step, and so many rows.
+    pub(super) fn tabulate_parts(&mut self, mut open: Vec<&Expr>, under: Under<'_>, rows: usize) {
         while let Some(expr) = open.pop() {
             let worth = match self.tabled.get(&address(expr)) {
                 Some(Some(_)) => continue,

@@ -10,5 +10,6 @@ mod oracle;
 mod orders;
 mod pairs;
 mod sheets;
+mod tabled;
 mod waves;
 mod why;

@@ -1,0 +1,149 @@
+//! What is looked up, when, and that it comes to the same.
+
+use super::build::*;
+use crate::engine::kernel::Evaluator;
+use crate::engine::prepared::Prepared;
+use crate::engine::tabled::{Tabled, Under, Worth};
+use crate::ruleset::expression::{Expr, Node};
+use crate::sheet::ColumnId;
+use crate::syntax::ast::BinaryOperator;
+use crate::value::*;
+use std::sync::Arc;
+
+/// Sides with squares that are left, from 0 to 89; whether the last piece was a certain one, which may not be recorded; and a colour.
+struct Sides {
+    build: Build,
+    left: ColumnId,
+    last: ColumnId,
+    colour: ColumnId,
+    colours: [Symbol; 2],
+}
+
+impl Sides {
+    fn new() -> Self {
+        let mut build = Build::new();
+        let colours = ["blue", "red"].map(|name| build.rules.symbols.intern(name));
+        build.symbols = build.rules.symbols.clone();
+        let left = build.recorded(build.side, "left", Kind::Integer);
+        let last = build.recorded(build.side, "last", Kind::Flag);
+        let colour = build.recorded(build.side, "colour", Kind::Choice(Arc::new(colours)));
+        let range = Interval::closed(Rational::from(0), Rational::from(89));
+        build.rules.columns[left.0 as usize].ty.range = range;
+        Self { build, left, last, colour, colours }
+    }
+
+    fn is_blue(&self) -> Expr {
+        let kind = Kind::Choice(Arc::new(self.colours));
+        let blue = expr(Node::Literal(Value::Text(self.colours[0])), kind.clone());
+        binary(BinaryOperator::Equal, read(self.colour, kind, &[]), blue)
+    }
+
+    /// What of an expression comes out on the rows, and whether it was looked up.
+    fn found(&self, expr: &Expr) -> (Vec<Option<i64>>, bool) {
+        let Build { rules: ruleset, symbols, tables, side, .. } = &self.build;
+        let settings = &ruleset.defaults();
+        let mut prepared = Prepared::default();
+        prepared.expression(expr, ruleset, tables);
+        prepared.tabulate_parts(vec![expr], Under { ruleset, settings, symbols }, 1_000_000);
+        let run = Evaluator { ruleset, settings, symbols, tables, prepared: &prepared, seed: 0 };
+        let rows = 0..tables.rows(*side);
+        let batch = run.eval(expr, rows.clone());
+        let looked_up = prepared.tabled(expr).is_some_and(|tabled| tabled.eval(&run, &rows).is_some());
+        let value = |row: usize| match batch.value(row, &Kind::Integer) {
+            Value::Integer(value) => Some(value),
+            _ => None,
+        };
+        let column = rows.map(value).collect();
+        (column, looked_up)
+    }
+
+    /// 5 where nothing is left, 20 if the last piece was that one, minus what is left otherwise; and 1 more for blue.
+    fn score(&self) -> Expr {
+        let left = || read(self.left, Kind::Integer, &[]);
+        let last = Expr { ty: Type::of(Kind::Flag).maybe(true), ..read(self.last, Kind::Flag, &[]) };
+        let last = expr(Node::Else(Box::new(last), Box::new(literal(Value::Flag(false)))), Kind::Flag);
+        let done = binary(BinaryOperator::Equal, left(), int(0));
+        let small = binary(BinaryOperator::And, done.clone(), last);
+        let items = vec![
+            item(false, int(5), Some(done), vec![]),
+            item(false, int(15), Some(small), vec![]),
+            item(true, left(), None, vec![]),
+            item(false, int(1), Some(self.is_blue()), vec![]),
+        ];
+        expr(Node::Tally(items), Kind::Integer)
+    }
+
+    fn fill(&mut self, rows: &[(i64, Option<bool>, usize)]) {
+        let sides: Vec<(u32, u32)> = (0..).take(rows.len()).map(|row| (row / 2, row % 2)).collect();
+        self.build.rows(2, rows.len().div_ceil(2), &sides);
+        let values = |value: &dyn Fn(&(i64, Option<bool>, usize)) -> Value| -> Vec<Value> {
+            rows.iter().map(value).collect()
+        };
+        let (left, last, colour) = (self.left, self.last, self.colour);
+        let lefts = values(&|row| Value::Integer(row.0));
+        let lasts = values(&|row| row.1.map_or(Value::Missing, Value::Flag));
+        let colours = values(&|row| Value::Text(self.colours[row.2]));
+        self.build.fill(left, &lefts);
+        self.build.fill(last, &lasts);
+        self.build.fill(colour, &colours);
+    }
+}
+
+#[test]
+fn each_combination_is_found_in_its_place() {
+    let mut sides = Sides::new();
+    sides.fill(&[
+        (0, Some(true), 0),
+        (0, Some(true), 1),
+        (0, Some(false), 0),
+        (0, None, 1),
+        (1, Some(true), 0),
+        (89, None, 1),
+    ]);
+    let expected = [21, 20, 6, 5, 0, -89].map(Some).to_vec();
+    assert_eq!(sides.found(&sides.score()), (expected, true));
+}
+
+#[test]
+fn a_value_that_was_not_declared_is_computed() {
+    for odd in [-1, 90, i64::MIN + 1, i64::MAX, 1 << 16, 1 << 32] {
+        let mut sides = Sides::new();
+        sides.fill(&[(0, Some(true), 0), (odd, Some(true), 1)]);
+        assert_eq!(sides.found(&sides.score()), (vec![Some(21), Some(-odd)], false), "{odd}");
+    }
+}
+
+#[test]
+fn what_can_fail_and_what_can_be_too_much_is_computed() {
+    let sides = Sides::new();
+    let Build { rules: ruleset, symbols, .. } = &sides.build;
+    let settings = &ruleset.defaults();
+    let under = Under { ruleset, settings, symbols };
+    let worth = |expr: &Expr, rows| match Tabled::new(under, expr, rows) {
+        Worth::Tabled(_) => "looked up",
+        Worth::NotYet => "for more rows",
+        Worth::Never => "computed",
+    };
+    // 90 squares, yes, no or nothing, two colours: 540 combinations, each worth it for four rows.
+    let score = sides.score();
+    assert_eq!(worth(&score, 2160), "looked up");
+    assert_eq!(worth(&score, 2159), "for more rows");
+    // 10 divided by what is left fails where nothing is.
+    let divided = binary(BinaryOperator::DivideFloor, int(10), read(sides.left, Kind::Integer, &[]));
+    let divided = binary(BinaryOperator::Add, binary(BinaryOperator::Add, divided, int(1)), int(1));
+    assert_eq!(worth(&divided, usize::MAX), "computed");
+    // A single pass over the rows is cheaper than any table.
+    let equal = binary(BinaryOperator::Equal, read(sides.left, Kind::Integer, &[]), int(0));
+    assert_eq!(worth(&equal, usize::MAX), "computed");
+    // Nobody knows how many numbers there are.
+    let number = sides.build.rules.columns.len();
+    let mut wide = Sides::new();
+    let any = wide.build.recorded(wide.build.side, "any", Kind::Integer);
+    assert_eq!(any.0 as usize, number);
+    let Build { rules: ruleset, symbols, .. } = &wide.build;
+    let items = (0..4).map(|_| item(false, read(any, Kind::Integer, &[]), None, vec![])).collect();
+    let sum = expr(Node::Tally(items), Kind::Integer);
+    let settings = &ruleset.defaults();
+    let under = Under { ruleset, settings, symbols };
+    assert!(matches!(Tabled::new(under, &sum, usize::MAX), Worth::Never));
+}
