@@ -23,10 +23,7 @@ impl Ids {
     #[inline]
     pub fn add(&mut self, id: &[u8]) -> Result<(), Odd> {
         match number(id) {
-            Some(number) => match self.runs.last_mut() {
-                Some(run) if run.1 == number => run.1 += 1,
-                _ => self.runs.push((number, number + 1)),
-            },
+            Some(number) => self.add_number(number),
             None => {
                 let text = std::str::from_utf8(id).map_err(|_| Odd)?;
                 if text.is_empty() || text.trim() != text || text.contains('"') {
@@ -36,6 +33,15 @@ impl Ids {
             }
         }
         Ok(())
+    }
+
+    /// Adds an id that is a number, written without a zero before it.
+    #[inline]
+    pub fn add_number(&mut self, number: u64) {
+        match self.runs.last_mut() {
+            Some(run) if run.1 == number => run.1 += 1,
+            _ => self.runs.push((number, number + 1)),
+        }
     }
 
     /// Adds a game without an id, which is told apart by all that is recorded of it.

@@ -132,7 +132,7 @@ impl<'r> Blocks<'r> {
         forms.iter_mut().for_each(|form| form.keep(&layout, wanted));
         let source = Mutex::new(Source::new(files));
         let gave_up = AtomicBool::new(false);
-        let known = Names::known(listed.entrants(layout.ruleset));
+        let known = Names::known(listed.entrants(layout.ruleset))?;
         let parts = rayon::broadcast(|_| {
             let mut reader = Reader::new(known.clone(), layout.ruleset.symbols.clone(), forms.len());
             let mut state = begin();

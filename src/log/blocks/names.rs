@@ -74,13 +74,16 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Names that are known before the first game, in their order.
-    pub fn known<'n>(names: impl IntoIterator<Item = &'n str>) -> Self {
+    /// Names that are known before the first game, in their order. `None` where a line ends in one of them.
+    pub fn known<'n>(names: impl IntoIterator<Item = &'n str>) -> Option<Self> {
         let mut known = Self::default();
         for name in names {
+            if name.contains(['\n', '\r']) {
+                return None;
+            }
             known.add(Key::of(name.as_bytes()), name.as_bytes(), 0);
         }
-        known
+        Some(known)
     }
 
     pub fn len(&self) -> usize {
@@ -199,7 +202,8 @@ mod tests {
 
     #[test]
     fn names_are_numbered_as_they_appear() {
-        let mut names = Names::known(["Ada", "Bo the second of the name"]);
+        let mut names = Names::known(["Ada", "Bo the second of the name"]).unwrap();
+        assert!(Names::known(["Ada\nBo"]).is_none());
         let mut number = |name: &str| names.number(Key::of(name.as_bytes()), name.as_bytes(), 7).ok();
         assert_eq!(number("Bo the second of the name"), Some(1));
         assert_eq!(number("Cy"), Some(2));

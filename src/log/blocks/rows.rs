@@ -100,8 +100,7 @@ impl Row<'_, '_> {
                     self.reader.sides[game * form.sides + side] = named;
                 }
                 Sink::Id => {
-                    let (start, end) = self.cell(is_last)?;
-                    self.reader.ids.add(&self.text[start..end])?;
+                    self.id(is_last)?;
                     has_id = true;
                 }
                 Sink::Nothing => {
@@ -195,8 +194,33 @@ impl Row<'_, '_> {
         Some(u64::from_le_bytes(bytes.try_into().ok()?))
     }
 
+    /// The id of the game.
+    #[inline]
+    fn id(&mut self, is_last: bool) -> Result<(), Odd> {
+        // Most are numbers without a zero before them.
+        if !is_last
+            && self.text[self.at] != b'0'
+            && let Some(number) = self.few_digits(self.form.delimiter)
+        {
+            self.reader.ids.add_number(number.unsigned_abs());
+            return Ok(());
+        }
+        let (start, end) = self.cell(is_last)?;
+        self.reader.ids.add(&self.text[start..end])
+    }
+
     /// Any other value.
+    #[inline]
     fn value(&mut self, target: &Target, game: usize, is_last: bool) -> Result<(), Odd> {
+        if self.text[self.at] == self.form.delimiter && !is_last && !target.required {
+            self.at += 1;
+            return Ok(());
+        }
+        self.written(target, game, is_last)
+    }
+
+    /// A value that is not a number.
+    fn written(&mut self, target: &Target, game: usize, is_last: bool) -> Result<(), Odd> {
         let (start, end) = self.cell(is_last)?;
         if start == end {
             return if target.required { Err(Odd) } else { Ok(()) };
@@ -213,21 +237,17 @@ impl Row<'_, '_> {
         Ok(())
     }
 
-    /// A name, and its key.
+    /// A name, and its key. Where a row has too few cells there is the end of a line in it: nobody is called so.
     #[inline]
     fn named(&mut self, is_last: bool) -> Result<Named, Odd> {
         let start = self.at;
         let word = self.word().ok_or(Odd)?;
-        let ends = zeros(word ^ every(self.form.delimiter))
-            | zeros(word ^ every(b'\n'))
-            | zeros(word ^ every(b'\r'));
-        if ends != 0 {
+        let ends = zeros(word ^ every(self.form.delimiter));
+        if ends != 0 && !is_last {
             let length = ends.trailing_zeros() / 8;
-            self.at = start + length as usize;
-            let named =
-                Named { key: Key::short(word & !(u64::MAX << (length * 8)), length), start, end: self.at };
-            self.end(is_last)?;
-            return Ok(named);
+            let end = start + length as usize;
+            self.at = end + 1;
+            return Ok(Named { key: Key::short(word & !(u64::MAX << (length * 8)), length), start, end });
         }
         let (start, end) = self.cell(is_last)?;
         Ok(Named { key: Key::of(&self.text[start..end]), start, end })
