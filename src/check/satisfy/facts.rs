@@ -49,6 +49,11 @@ impl Facts {
         self.known.iter().map(|fact| fact.id).collect()
     }
 
+    /// Every sum of which something is known.
+    pub(super) fn sums(&self) -> Vec<VariableId> {
+        self.known.iter().filter(|fact| fact.sum).map(|fact| fact.id).collect()
+    }
+
     /// What holds under either.
     pub(super) fn join(&self, other: &Self) -> Self {
         let joined = |fact: &Fact| Some(Fact { set: fact.set.join(other.get(fact.id)?), ..fact.clone() });
@@ -151,8 +156,7 @@ impl Analysis<'_> {
             if facts.settled {
                 break;
             }
-            let sums: Vec<VariableId> =
-                facts.known.iter().filter(|fact| fact.sum).map(|fact| fact.id).collect();
+            let sums = facts.sums();
             facts.settled = true;
             if !sums.into_iter().all(|sum| self.settle_sum(facts, sum)) {
                 return false;

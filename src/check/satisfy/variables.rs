@@ -85,6 +85,11 @@ impl Linear {
         Self { terms: smallvec![(id, Rational::ONE)], constant: Rational::ZERO }
     }
 
+    /// The sum of these parts; they stand in the order of their terms.
+    pub(super) fn of(parts: &[(VariableId, Rational)]) -> Self {
+        Self { terms: parts.iter().copied().collect(), constant: Rational::ZERO }
+    }
+
     pub(super) fn times(&self, factor: Rational) -> Option<Self> {
         let mut terms = self.terms.clone();
         for (_, own) in &mut terms {
