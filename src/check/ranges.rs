@@ -22,6 +22,7 @@ use crate::sheet::ColumnId;
 use crate::source::Sources;
 use crate::value::{Interval, Rational};
 use region::Region;
+use rustc_hash::FxHashMap;
 use set::{Possible, Set, TextSet};
 
 /// An expression with more levels than this is not looked into.
@@ -52,6 +53,8 @@ pub(super) struct Analysis<'r> {
     columns: Vec<Possible>,
     /// The expression behind each column that is computed row by row.
     definitions: Vec<Option<&'r Expr>>,
+    /// What conditions say of the row itself, each by where it lies in the ruleset and by what it has to be.
+    pub(super) assumed: FxHashMap<(usize, bool), Option<Facts>>,
     /// How much work is left.
     fuel: u64,
     /// How many expressions are being looked at inside one another.
@@ -74,6 +77,7 @@ impl<'r> Analysis<'r> {
             plans: Vec::new(),
             columns: Vec::new(),
             definitions: vec![None; ruleset.columns.len()],
+            assumed: FxHashMap::default(),
             fuel: FUEL,
             level: 0,
             close: false,
@@ -97,6 +101,10 @@ impl<'r> Analysis<'r> {
             if !matches!(ruleset.column(step.out()).origin, Origin::Recorded { .. }) {
                 analysis.take(step);
             }
+        }
+        // What goes from game to game can be looked at before its step was.
+        if ruleset.ladder.is_some() {
+            analysis.assumed.clear();
         }
         analysis
     }
@@ -278,6 +286,8 @@ impl<'r> Analysis<'r> {
         if let Some(column) = self.columns.get_mut(out) {
             *column = column.join(&before);
         }
+        // What was known of it may be known no longer.
+        self.assumed.clear();
         // Two definitions are none.
         if let Some(definition) = self.definitions.get_mut(out) {
             *definition = None;

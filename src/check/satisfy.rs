@@ -119,6 +119,20 @@ impl<'r> Analysis<'r> {
         prefix: &[LinkId],
         wanted: bool,
     ) -> Option<Facts> {
+        if !facts.is_empty() || !prefix.is_empty() || self.is_close() {
+            return self.assume_anew(facts, expr, prefix, wanted);
+        }
+        // The same is asked for ranges, for what is never reached, and for what can go wrong.
+        let key = (std::ptr::from_ref(expr).addr(), wanted);
+        if let Some(known) = self.assumed.get(&key) {
+            return known.clone();
+        }
+        let found = self.assume_anew(facts, expr, prefix, wanted);
+        self.assumed.insert(key, found.clone());
+        found
+    }
+
+    fn assume_anew(&mut self, facts: &Facts, expr: &Expr, prefix: &[LinkId], wanted: bool) -> Option<Facts> {
         let goal = Goal { expr, prefix: prefix.to_vec(), wanted, through: 0 };
         let mut ways: Option<Facts> = None;
         let mut count = 0;

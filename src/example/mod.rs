@@ -230,22 +230,33 @@ impl Trial<'_> {
         mut reasons: BTreeSet<ClauseId>,
         complaints: &mut Complaints,
     ) {
-        let mut places: Vec<(Span, BTreeSet<ClauseId>)> = Vec::new();
-        // What is summed up over earlier games has their reasons too: `not_because` speaks of the last game.
-        let mut of_last_game = None;
+        let mut cells: Vec<(Span, Cell)> = Vec::new();
         for (path, literal) in &self.example.expect {
             match cells::find(self.ruleset, self.settings, self.outcome, path) {
                 Ok(cell) => {
-                    let own = cell.why(self.ruleset, self.settings, self.outcome).reasons();
-                    self.compare_cell(cell, path, literal, &own, complaints);
-                    if cell.is_of_game(self.ruleset) {
-                        of_last_game.get_or_insert_with(BTreeSet::new).extend(own.iter().copied());
-                    }
-                    reasons.extend(own.iter().copied());
-                    places.extend(path.last().map(|name| (name.span, own)));
+                    self.compare_cell(cell, path, literal, complaints);
+                    cells.extend(path.last().map(|name| (name.span, cell)));
                 }
                 Err(unfound) => complaints.push(self.unfound(path, &unfound)),
             }
+        }
+        // Reasons are looked for as long as there is something to find.
+        let is_open = |reasons: &BTreeSet<ClauseId>| {
+            !not_because.is_empty() || because.iter().any(|(clause, _)| !reasons.contains(clause))
+        };
+        let mut places: Vec<(Span, BTreeSet<ClauseId>)> = Vec::new();
+        // What is summed up over earlier games has their reasons too: `not_because` speaks of the last game.
+        let mut of_last_game = None;
+        for (span, cell) in cells {
+            if complaints.has_errors() || !is_open(&reasons) {
+                break;
+            }
+            let own = self.why(cell);
+            if cell.is_of_game(self.ruleset) {
+                of_last_game.get_or_insert_with(BTreeSet::new).extend(own.iter().copied());
+            }
+            reasons.extend(own.iter().copied());
+            places.push((span, own));
         }
         if complaints.has_errors() {
             return;
@@ -275,14 +286,12 @@ impl Trial<'_> {
         }
     }
 
-    fn compare_cell(
-        &self,
-        cell: Cell,
-        path: &[Name],
-        literal: &Literal,
-        reasons: &BTreeSet<ClauseId>,
-        complaints: &mut Complaints,
-    ) {
+    /// The clauses behind a cell.
+    fn why(&self, cell: Cell) -> BTreeSet<ClauseId> {
+        cell.why(self.ruleset, self.settings, self.outcome).reasons()
+    }
+
+    fn compare_cell(&self, cell: Cell, path: &[Name], literal: &Literal, complaints: &mut Complaints) {
         let (actual, kind) = cell.value(self.ruleset, self.outcome);
         let text = literal.value.text();
         let mut symbols = self.outcome.symbols.clone();
@@ -314,8 +323,8 @@ impl Trial<'_> {
         if let Some((at, words)) = cell.source(self.ruleset) {
             diagnostic = diagnostic.at(at, words);
         }
-        for clause in reasons {
-            let clause = self.ruleset.clause(*clause);
+        for clause in self.why(cell) {
+            let clause = self.ruleset.clause(clause);
             diagnostic = diagnostic.note(format!("@{}: {}", clause.name, clause.text));
         }
         complaints.push(diagnostic.help("mend the rule, or what is expected"));

@@ -173,10 +173,17 @@ impl<'r> Decoder<'r> {
                 }
                 '\t' => self.keep(1),
                 letter if letter.is_ascii_control() => return Err(TextError),
-                letter => self.keep(letter.len_utf8()),
+                letter => self.keep(letter.len_utf8().max(self.ordinary())),
             }
         }
         Ok((self.text, self.pieces))
+    }
+
+    /// How many bytes from here on are neither a quote, nor an escape, nor a line end.
+    fn ordinary(&self) -> usize {
+        let rest = &self.raw[self.at..self.end];
+        let special = |letter: char| matches!(letter, '"' | '\'' | '\\') || letter.is_ascii_control();
+        rest.find(special).unwrap_or(rest.len())
     }
 
     /// The length of the end of line at `at`, if there is one.

@@ -6,10 +6,17 @@ use std::cmp::Ordering;
 
 /// A set of numbers. The pieces are sorted, not empty, and do not touch; where only whole numbers count, every end
 /// is a whole number that belongs to the set.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Region {
     pieces: SmallVec<[Interval; 1]>,
     whole: bool,
+}
+
+impl Clone for Region {
+    /// The pieces are copied as they lie, not one by one.
+    fn clone(&self) -> Self {
+        Self { pieces: SmallVec::from_slice(&self.pieces), whole: self.whole }
+    }
 }
 
 impl Region {

@@ -124,7 +124,7 @@ impl Analysis<'_> {
 }
 
 /// What `left - right` may be for the comparison to come out as wanted.
-fn allowed(operator: BinaryOperator, wanted: bool) -> Option<Region> {
+pub(super) fn allowed(operator: BinaryOperator, wanted: bool) -> Option<Region> {
     let zero = |inclusive| Some(Bound { at: Rational::ZERO, inclusive });
     let interval = match operator {
         BinaryOperator::Equal | BinaryOperator::NotEqual => Interval { low: zero(true), high: zero(true) },

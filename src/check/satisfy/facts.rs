@@ -9,6 +9,7 @@ use crate::ruleset::Expr;
 use crate::sheet::LinkId;
 use crate::syntax::ast::BinaryOperator;
 use crate::value::{Kind, Rational};
+use smallvec::SmallVec;
 
 /// Sums and their parts make each other narrower so many times.
 const ROUNDS: usize = 4;
@@ -18,8 +19,6 @@ const ROUNDS: usize = 4;
 pub(in crate::check) struct Facts {
     /// In the order of their terms.
     known: Vec<Fact>,
-    /// Whether sums and their parts have made each other as narrow as they can.
-    settled: bool,
 }
 
 /// What is known about one term.
@@ -31,6 +30,8 @@ struct Fact {
     stated: bool,
     /// Whether it is a sum.
     sum: bool,
+    /// Whether it and its parts, where it is a sum, have made each other as narrow as they can.
+    settled: bool,
 }
 
 impl Facts {
@@ -49,10 +50,18 @@ impl Facts {
         self.known.iter().map(|fact| fact.id).collect()
     }
 
+    /// Every sum of which something is known.
+    pub(super) fn sums(&self) -> Vec<VariableId> {
+        self.known.iter().filter(|fact| fact.sum).map(|fact| fact.id).collect()
+    }
+
     /// What holds under either.
     pub(super) fn join(&self, other: &Self) -> Self {
-        let joined = |fact: &Fact| Some(Fact { set: fact.set.join(other.get(fact.id)?), ..fact.clone() });
-        Self { known: self.known.iter().filter_map(joined).collect(), settled: false }
+        let joined = |fact: &Fact| {
+            let set = fact.set.join(other.get(fact.id)?);
+            Some(Fact { id: fact.id, set, stated: fact.stated, sum: fact.sum, settled: !fact.sum })
+        };
+        Self { known: self.known.iter().filter_map(joined).collect() }
     }
 
     fn get(&self, id: VariableId) -> Option<&Set> {
@@ -148,14 +157,24 @@ impl Analysis<'_> {
     /// Makes sums and their parts narrower by each other; `false` where nothing is left.
     pub(super) fn settle(&self, facts: &mut Facts) -> bool {
         for _ in 0..ROUNDS {
-            if facts.settled {
-                break;
+            let mut unsettled = false;
+            let mut place = 0;
+            while let Some(fact) = facts.known.get_mut(place) {
+                let sum = fact.id;
+                place += 1;
+                if fact.settled {
+                    continue;
+                }
+                fact.settled = true;
+                unsettled = true;
+                if !self.settle_sum(facts, sum) {
+                    return false;
+                }
+                // Parts that nothing was known of now stand before it.
+                place = facts.place(sum).map_or(place, |place| place + 1);
             }
-            let sums: Vec<VariableId> =
-                facts.known.iter().filter(|fact| fact.sum).map(|fact| fact.id).collect();
-            facts.settled = true;
-            if !sums.into_iter().all(|sum| self.settle_sum(facts, sum)) {
-                return false;
+            if !unsettled {
+                break;
             }
         }
         true
@@ -163,10 +182,11 @@ impl Analysis<'_> {
 
     fn settle_sum(&self, facts: &mut Facts, sum: VariableId) -> bool {
         let parts = &self.variables.get(sum).parts;
-        let regions: Vec<Region> = parts
-            .iter()
-            .map(|(id, factor)| scaled(&self.known_set(facts, *id).region(false), *factor))
-            .collect();
+        let region = |(id, factor): &(VariableId, Rational)| match self.known_set(facts, *id) {
+            Set::Numbers(region) => scaled(region, *factor),
+            set => scaled(&set.region(false), *factor),
+        };
+        let regions: SmallVec<[Region; 2]> = parts.iter().map(region).collect();
         if !self.follow(facts, sum, &Set::numbers(total(&regions, None))) {
             return false;
         }
@@ -191,22 +211,26 @@ impl Analysis<'_> {
         }
         match facts.place(id) {
             Ok(place) => {
-                facts.settled &= facts.known[place].set == met || !self.is_of_sum(facts, id);
-                facts.known[place].set = met;
+                if facts.known[place].set != met {
+                    facts.known[place].set = met;
+                    self.unsettle(facts, id);
+                }
             }
             Err(place) => {
                 let sum = !self.variables.get(id).parts.is_empty();
-                facts.known.insert(place, Fact { id, set: met, stated: false, sum });
-                facts.settled &= !self.is_of_sum(facts, id);
+                facts.known.insert(place, Fact { id, set: met, stated: false, sum, settled: !sum });
+                self.unsettle(facts, id);
             }
         }
         true
     }
 
-    /// Whether a term is a sum, or a part of one that the facts speak of.
-    fn is_of_sum(&self, facts: &Facts, id: VariableId) -> bool {
+    /// A term has become narrower: sums that it is, or that it is a part of, are no longer settled.
+    fn unsettle(&self, facts: &mut Facts, id: VariableId) {
         let is_part = |sum: VariableId| self.variables.get(sum).parts.iter().any(|(part, _)| *part == id);
-        facts.known.iter().any(|fact| fact.sum && (fact.id == id || is_part(fact.id)))
+        for fact in facts.known.iter_mut().filter(|fact| fact.sum && fact.settled) {
+            fact.settled = fact.id != id && !is_part(fact.id);
+        }
     }
 }
 
@@ -230,6 +254,7 @@ fn shifted(region: &Region, offset: Rational, factor: Rational) -> Option<Region
     } else {
         binary(BinaryOperator::Subtract, region, &Region::point(offset))?
     };
-    let scale = Rational::ONE.divide(&factor).ok()?;
+    let is_unit = factor == Rational::ONE || factor == Rational::from_integer(-1);
+    let scale = if is_unit { factor } else { Rational::ONE.divide(&factor).ok()? };
     Some(scaled(&moved, scale).among_all())
 }

@@ -3,8 +3,10 @@
 //! What a table gives as a whole says little of two rows together: `points < opponent.points` is possible, and so is
 //! `score >= opponent.score`. On each pair of bands it is plain that both are not. Start with [`Analysis::refute`].
 
+use super::comparisons::allowed;
 use super::variables::{Compared, Linear, VariableId};
 use super::{Facts, Goal, PROOF};
+use crate::builtins::FunctionId;
 use crate::check::ranges::region::Region;
 use crate::check::ranges::set::{Set, TextSet};
 use crate::check::ranges::{Analysis, taken};
@@ -64,13 +66,55 @@ impl<'r> Analysis<'r> {
         false
     }
 
-    /// The lines of a rule that can be taken.
+    /// The lines of a rule that can be taken; a line whose value has lines of its own is each of those.
     fn lines<'e>(&mut self, rule: &'e Expr, path: &[LinkId], facts: &Facts) -> Vec<Line<'e>> {
+        let mut all = Vec::new();
+        for (facts, items) in self.lines_as_written(rule, path, facts) {
+            match items[..] {
+                [(false, inner)] if !std::ptr::eq(inner, rule) => all.extend(self.lines(inner, path, &facts)),
+                _ => all.push((facts, items)),
+            }
+        }
+        all
+    }
+
+    /// Each of these values, where it is `beyond` all others.
+    fn lines_of_extreme<'e>(
+        &mut self,
+        values: &'e [Expr],
+        beyond: BinaryOperator,
+        path: &[LinkId],
+        facts: &Facts,
+    ) -> Vec<Line<'e>> {
+        let region = allowed(beyond, true).unwrap_or_else(|| Region::everything(false));
+        let mut lines = Vec::new();
+        for (place, value) in values.iter().enumerate() {
+            let mut facts = facts.clone();
+            let others = values.iter().enumerate().filter(|(other, _)| *other != place);
+            let possible = others.into_iter().all(|(_, other)| match self.compare(value, other, path) {
+                None => true,
+                Some(Compared::Constant(constant)) => region.contains(constant),
+                Some(compared) => self.learn_compared(&mut facts, compared, &region),
+            });
+            if possible && self.settle(&mut facts) {
+                lines.push((facts, vec![(false, value)]));
+            }
+        }
+        lines
+    }
+
+    fn lines_as_written<'e>(&mut self, rule: &'e Expr, path: &[LinkId], facts: &Facts) -> Vec<Line<'e>> {
         match &rule.node {
-            Node::Widen(inner) => self.lines(inner, path, facts),
+            Node::Widen(inner) => self.lines_as_written(inner, path, facts),
             Node::Bands(table) => self.lines_of_bands(table, path, facts),
             Node::Cases(lines) => self.lines_of_cases(lines, path, facts),
             Node::Tally(items) => self.lines_of_tally(items, path, facts),
+            Node::Call(FunctionId::MAX, values) => {
+                self.lines_of_extreme(values, BinaryOperator::AtLeast, path, facts)
+            }
+            Node::Call(FunctionId::MIN, values) => {
+                self.lines_of_extreme(values, BinaryOperator::AtMost, path, facts)
+            }
             Node::If { value, condition, otherwise } => {
                 let mut lines = Vec::new();
                 for (truth, value) in [(true, &**value), (false, &**otherwise)] {
@@ -187,11 +231,26 @@ impl<'r> Analysis<'r> {
             let item = self.linear(item, path);
             difference = difference.zip(item).and_then(|(sum, item)| sum.plus(&item, factor));
         }
-        let zero = Region::point(Rational::ZERO);
-        match difference.and_then(|difference| self.normal(&difference, &kind)) {
+        let Some(difference) = difference else { return true };
+        // In every sum that the facts speak of the items can stand in the place of the term.
+        for sum in facts.sums() {
+            let parts = &self.variables.get(sum).parts;
+            let Some((_, factor)) = parts.iter().find(|(part, _)| *part == id) else { continue };
+            let put_in = Linear::of(parts).plus(&difference, *factor);
+            let region = self.known(facts, sum).region(false);
+            if !self.comes_into(facts, put_in.as_ref(), &kind, &region) {
+                return false;
+            }
+        }
+        self.comes_into(facts, Some(&difference), &kind, &Region::point(Rational::ZERO)) && self.settle(facts)
+    }
+
+    /// Adds to the facts that a sum is in a region; `false` where that contradicts them.
+    fn comes_into(&mut self, facts: &mut Facts, sum: Option<&Linear>, kind: &Kind, region: &Region) -> bool {
+        match sum.and_then(|sum| self.normal(sum, kind)) {
             None => true,
-            Some(Compared::Constant(constant)) => constant == Rational::ZERO,
-            Some(compared) => self.learn_compared(facts, compared, &zero) && self.settle(facts),
+            Some(Compared::Constant(constant)) => region.contains(constant),
+            Some(compared) => self.learn_compared(facts, compared, region),
         }
     }
 

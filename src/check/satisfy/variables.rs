@@ -44,6 +44,9 @@ pub(in crate::check) struct Variables {
     all: Vec<Variable>,
     atoms: FxHashMap<Spelling, VariableId>,
     sums: FxHashMap<Vec<(VariableId, Rational)>, VariableId>,
+    /// What was compared before, on the row itself and not closely: by where the expressions lie, which are those of the
+    /// ruleset and stay where they are.
+    compared: FxHashMap<(usize, Option<usize>), Option<Compared>>,
 }
 
 impl Variables {
@@ -83,6 +86,11 @@ impl Linear {
 
     pub(super) fn term(id: VariableId) -> Self {
         Self { terms: smallvec![(id, Rational::ONE)], constant: Rational::ZERO }
+    }
+
+    /// The sum of these parts; they stand in the order of their terms.
+    pub(super) fn of(parts: &[(VariableId, Rational)]) -> Self {
+        Self { terms: parts.iter().copied().collect(), constant: Rational::ZERO }
     }
 
     pub(super) fn times(&self, factor: Rational) -> Option<Self> {
@@ -184,17 +192,33 @@ impl Analysis<'_> {
 
     /// `left - right` as a variable on a scale.
     pub(super) fn compare(&mut self, left: &Expr, right: &Expr, prefix: &[LinkId]) -> Option<Compared> {
-        let difference =
-            self.linear(left, prefix)?.plus(&self.linear(right, prefix)?, Rational::from_integer(-1))?;
-        let kind = unwiden(left).ty.kind.clone();
-        self.normal(&difference, &kind)
+        self.measured(left, Some(right), prefix)
     }
 
     /// A numeric expression as a variable on a scale.
     pub(super) fn measure(&mut self, expr: &Expr, prefix: &[LinkId]) -> Option<Compared> {
-        let linear = self.linear(expr, prefix)?;
-        let kind = unwiden(expr).ty.kind.clone();
-        self.normal(&linear, &kind)
+        self.measured(expr, None, prefix)
+    }
+
+    fn measured(&mut self, left: &Expr, right: Option<&Expr>, prefix: &[LinkId]) -> Option<Compared> {
+        let place = |expr: &Expr| std::ptr::from_ref(expr).addr();
+        let key = (prefix.is_empty() && !self.is_close()).then(|| (place(left), right.map(place)));
+        if let Some(known) = key.and_then(|key| self.variables.compared.get(&key)) {
+            return *known;
+        }
+        let found = self.measured_anew(left, right, prefix);
+        if let Some(key) = key {
+            self.variables.compared.insert(key, found);
+        }
+        found
+    }
+
+    fn measured_anew(&mut self, left: &Expr, right: Option<&Expr>, prefix: &[LinkId]) -> Option<Compared> {
+        let mut linear = self.linear(left, prefix)?;
+        if let Some(right) = right {
+            linear = linear.plus(&self.linear(right, prefix)?, Rational::from_integer(-1))?;
+        }
+        self.normal(&linear, &unwiden(left).ty.kind)
     }
 
     pub(super) fn normal(&mut self, linear: &Linear, kind: &Kind) -> Option<Compared> {
