@@ -104,30 +104,31 @@ def everybody_plays_twice(path, count):
 
 
 def reading(bench):
-    """I: a log is read, scored and ranked with one thread, beside readers that only read it and keep nothing."""
+    """I: a log is read, scored and ranked, beside readers that only read it and keep nothing; with one thread as they, and as it is run."""
     games, entrants = bench.size(1_000_000), bench.size(100_000)
     rows, standings = [], []
-    for shape, made, reader in [
-        ("csv", bench.data.wide, "the `csv` crate alone, which only reads"),
-        ("lines", bench.data.lines, "`serde_json` alone, which only reads into structures"),
+    for shape, written, made, reader in [
+        ("csv", "CSV", bench.data.wide, "the `csv` crate alone, which only reads"),
+        ("lines", "JSON Lines", bench.data.lines, "`serde_json` alone, which only reads into structures"),
     ]:
         path, said = made(games, entrants)
         command = bench.tools.rulesctl("score", "blokus-pools", path, "--output", "csv")
         peer = bench.tools.peer("reading", shape, path, 3)
-
-        def scored():
-            standings.append(run(command, f"reading-{shape}.csv", threads=1))
-            same_files(standings[0].output, standings[-1].output, f"I, the standings of {shape}")
-            return standings[-1]
 
         def read():
             done: Inner = inner(peer, f"reading-{shape}-alone")
             same(done.result, said, f"I, {shape}")
             return done
 
-        ratios = pairs(bench.runs, scored, read, f"I, {shape}")
-        written = "CSV" if shape == "csv" else "JSON Lines"
-        work = f"a log of {millions(games)} games as {written}, scored and ranked with one thread"
-        rows.append(table.at_most("I", work, reader, ratios, 1.5))
-    return rows
+        for threads in [1, THREADS]:
 
+            def scored():
+                standings.append(run(command, f"reading-{shape}.csv", threads=threads))
+                same_files(standings[0].output, standings[-1].output, f"I, the standings of {shape}")
+                return standings[-1]
+
+            ratios = pairs(bench.runs, scored, read, f"I, {shape}, {threads} threads")
+            how = "with one thread" if threads == 1 else "on all cores"
+            work = f"a log of {millions(games)} games as {written}, scored and ranked {how}"
+            rows.append(table.at_most("I", work, reader, ratios, 1.5))
+    return rows
