@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// One aggregate over all parents.
+#[derive(Clone)]
 pub(super) struct Accumulator<'a> {
     aggregate: Aggregate,
     out: &'a Type,
@@ -24,6 +25,7 @@ pub(super) struct Accumulator<'a> {
     state: State,
 }
 
+#[derive(Clone)]
 enum State {
     /// Sums of integers: never too large while they are being made.
     Whole { sums: Sums, counts: Vec<i64> },
@@ -80,6 +82,7 @@ impl<'c> Part<'c> {
 }
 
 /// Sums of integers, in 64 bits as long as they fit.
+#[derive(Clone)]
 struct Sums {
     low: Vec<i64>,
     /// What was too much for some of them.

@@ -8,7 +8,7 @@ use super::open;
 use super::plan::{Plan, PlannedPhase, Wave};
 use super::tally::{LeftToLots, Tally};
 use super::watch::{Watch, count_wins};
-use crate::engine::{self, Abreast, Drawing, Failed, Round};
+use crate::engine::{self, Abreast, Drawing, Failed, Round, SoFar};
 use crate::event::{self, Ending, Levels, MatchSide, Settler, Winners};
 use crate::lot::lot;
 use crate::pairing::Lots;
@@ -28,7 +28,7 @@ pub(super) struct Batch<'b> {
     /// What decides lots of the engine, and invents.
     seed: u64,
     /// The entrants, and what they are ranked by of the games so far.
-    tables: Tables,
+    so_far: SoFar<'b>,
     /// Whether what the entrants come to is computed.
     is_computed: bool,
     /// How many waves have been played.
@@ -76,7 +76,7 @@ impl<'b> Batch<'b> {
             symbols,
             // The first of them draws for all.
             seed: seeds.first().copied().unwrap_or_default(),
-            tables,
+            so_far: abreast.begin(tables, symbols),
             is_computed: false,
             waves: 0,
             events: seeds.iter().map(event).collect(),
@@ -88,6 +88,11 @@ impl<'b> Batch<'b> {
     /// Whether the events cannot be played by the plan: a game of a bracket is void, and another is played in its place.
     pub(super) fn is_unfit(&self) -> bool {
         self.is_unfit
+    }
+
+    /// Whether something could not be added up, so that nothing that was counted says anything.
+    pub(super) fn has_failed(&self) -> bool {
+        self.so_far.has_failed()
     }
 
     /// Plays a phase.
@@ -103,7 +108,8 @@ impl<'b> Batch<'b> {
             if let Some(round) = &laid.games {
                 let games = self.games(round, &laid.slots)?;
                 if planned.is_ranked_later {
-                    self.abreast.add(&mut self.tables, &games);
+                    let drawing = self.drawing();
+                    self.abreast.add(&mut self.so_far, (round, &games), drawing);
                     self.is_computed = false;
                 }
                 self.decide(planned, wave, &games);
@@ -294,7 +300,8 @@ impl<'b> Batch<'b> {
         self.events.iter_mut().zip(levels).for_each(|(event, levels)| event.left.push(levels.ranked()));
         if self.plan.standing_of == Some(planned.phase) {
             self.compute()?;
-            self.tables = self.abreast.compute_beside(std::mem::take(&mut self.tables), self.drawing())?;
+            let drawing = self.drawing();
+            self.abreast.compute_beside(&mut self.so_far, drawing)?;
             self.count_columns();
         }
         Ok(())
@@ -304,7 +311,7 @@ impl<'b> Batch<'b> {
         let width = self.plan.names.len().max(1);
         for (place, (_, column)) in self.plan.columns.iter().enumerate() {
             let kind = &self.plan.ruleset.column(*column).ty.kind;
-            let Some(column) = self.tables.column(*column) else { continue };
+            let Some(column) = self.so_far.tables.column(*column) else { continue };
             for row in 0..column.len() {
                 if let Some(value) = column.value(row, kind).size() {
                     self.tally.value(place, row % width, value);
@@ -327,7 +334,7 @@ impl<'b> Batch<'b> {
                 let levels = |(event, first): (&Event, u32)| {
                     let rows: Vec<u32> = event.field.iter().map(|entrant| first + entrant).collect();
                     let mut levels = Levels::default();
-                    for group in engine::levels(keys, &self.tables, &rows) {
+                    for group in engine::levels(keys, &self.so_far.tables, &rows) {
                         levels.push(group.into_iter().map(|row| row - first));
                     }
                     levels
@@ -348,7 +355,7 @@ impl<'b> Batch<'b> {
         self.compute()?;
         let width = row_id(self.plan.names.len()).max(1);
         let drawing = self.drawing();
-        let mut rows = self.abreast.rank(&mut self.tables, standing, width, drawing)?;
+        let mut rows = self.abreast.rank(&mut self.so_far.tables, standing, width, drawing)?;
         let mut rest = rows.as_mut_slice();
         let mut all = Vec::with_capacity(self.events.len());
         for (number, event) in (0..).zip(&self.events) {
@@ -363,7 +370,8 @@ impl<'b> Batch<'b> {
 
     fn compute(&mut self) -> Result<(), Box<Failed>> {
         if !self.is_computed {
-            self.tables = self.abreast.compute(std::mem::take(&mut self.tables), self.drawing())?;
+            let drawing = self.drawing();
+            self.abreast.compute(&mut self.so_far, drawing)?;
             self.is_computed = true;
         }
         Ok(())

@@ -7,7 +7,6 @@
 
 mod fold;
 mod needs;
-mod specialised;
 
 pub use fold::Fold;
 
