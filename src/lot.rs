@@ -11,10 +11,17 @@ use std::ops::Range;
 /// So many numbers are read at a time.
 const AT_A_TIME: usize = 512;
 
+/// What most lots are no longer than, as it is hashed.
+const SHORT: usize = 128;
+
 /// The lot of `name`: for what `occasion`, and in which `group` (empty where there is one group only).
 #[must_use]
 pub fn lot(seed: u64, occasion: &str, group: &str, name: &str) -> u64 {
-    let hash = blake3::hash(&written(seed, occasion, group, name));
+    let texts = [occasion, group, name];
+    let hash = match written_short(seed, texts) {
+        Some((bytes, length)) => blake3::hash(bytes.get(..length).unwrap_or_default()),
+        None => blake3::hash(&written(seed, occasion, group, name)),
+    };
     numbers(hash.as_bytes()).next().unwrap_or_default()
 }
 
@@ -72,6 +79,21 @@ fn written(seed: u64, occasion: &str, group: &str, name: &str) -> Vec<u8> {
         bytes.extend_from_slice(text.as_bytes());
     }
     bytes
+}
+
+/// The same, where it is as short as most lots are; and its length.
+fn written_short(seed: u64, texts: [&str; 3]) -> Option<([u8; SHORT], usize)> {
+    let mut bytes = [0; SHORT];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    let mut length = 8;
+    for text in texts {
+        let end = length + 8 + text.len();
+        let (size, place) = bytes.get_mut(length..end)?.split_first_chunk_mut::<8>()?;
+        *size = (text.len() as u64).to_le_bytes();
+        place.copy_from_slice(text.as_bytes());
+        length = end;
+    }
+    Some((bytes, length))
 }
 
 /// Every eight bytes as a number, the lowest first.

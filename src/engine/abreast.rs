@@ -14,8 +14,8 @@ use super::specialised::Specialised;
 use super::standing::Ranking;
 use super::{StandingRow, annul, derive, fault, steps, tile};
 use crate::log::Log;
-use crate::ruleset::{Reduce, Ruleset, Settings, SheetKind, StandingId, Step};
-use crate::sheet::{ColumnId, SheetId, Tables, row_id};
+use crate::ruleset::{LinkRole, Reduce, Ruleset, Settings, SheetKind, StandingId, Step};
+use crate::sheet::{ColumnId, Index, LinkId, SheetId, Tables, row_id};
 use crate::value::Symbols;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -75,6 +75,14 @@ impl Round {
     /// Adds what is known of the games and was not looked at, so that it can be told of a row what it is.
     fn complete(&self, ruleset: &Ruleset, events: usize, tables: &mut Tables) {
         let mut whole = tile::repeated(ruleset, &self.whole, events);
+        if let Some(Index::Rows(seated)) = tile::seats(ruleset).and_then(|link| tables.link(link)) {
+            tile::seat(ruleset, &mut whole, seated.clone());
+        }
+        for id in (0_u16..).map(LinkId).take(ruleset.links.len()) {
+            if let (None, Some(index)) = (tables.link(id), whole.take_link(id)) {
+                tables.set_link(id, index);
+            }
+        }
         for id in (0_u32..).map(ColumnId).take(ruleset.columns.len()) {
             if let (None, Some(column)) = (tables.column(id), whole.take_column(id)) {
                 tables.set_column(id, column);
@@ -150,6 +158,25 @@ impl<'a> Abreast<'a> {
         for id in (0_u32..).map(ColumnId).take(self.ruleset.columns.len()) {
             if !columns.contains(&id) {
                 one.take_column(id);
+            }
+        }
+        let mut links: BTreeSet<LinkId> = self.needed.links.iter().copied().collect();
+        links.extend(invented.iter().chain(&games).flat_map(Step::links));
+        links.extend(sums.iter().flat_map(Reduce::links));
+        let of_games = games.iter().map(Step::out).chain(looked.columns.iter().copied());
+        let sheets: BTreeSet<SheetId> = of_games.map(|column| self.ruleset.column(column).sheet).collect();
+        for (id, info) in (0_u16..).map(LinkId).zip(&self.ruleset.links) {
+            let is_needed = match info.role {
+                LinkRole::Inside(_) => true,
+                LinkRole::Entrant => sheets.contains(&info.from) || Some(id) == tile::seats(self.ruleset),
+                LinkRole::Opponent
+                | LinkRole::Previous
+                | LinkRole::Seat(_)
+                | LinkRole::Outer
+                | LinkRole::Inner => false,
+            };
+            if !is_needed && !links.contains(&id) {
+                one.take_link(id);
             }
         }
         Some(Round { whole, one, usual, many: OnceLock::new(), invented, games, sums })

@@ -18,6 +18,13 @@ pub(super) fn eval(run: &Evaluator<'_>, place: &Place, seed: u64) -> (Column, Ve
     let mut refused = Vec::new();
     if let Some(index) = run.tables.link(place.group) {
         let keys = Keys::new(&place.keys, run.tables);
+        let is_of_pairs =
+            *index == Index::Every(2) && open.start.is_multiple_of(2) && open.len().is_multiple_of(2);
+        if let (true, Ties::Share, Some((values, descending))) = (is_of_pairs, place.ties, keys.only_whole())
+        {
+            let places = in_pairs(values.get(open).unwrap_or_default(), descending);
+            return (Column::full(Data::Integer(places)), refused);
+        }
         let lot = (place.ties == Ties::Lot).then(|| Lot::of_placing(run, sheet, seed));
         each_group(index, open.clone(), |group| {
             // Two who share the place where they are level, as most games have them, need not be sorted.
@@ -45,6 +52,16 @@ pub(super) fn eval(run: &Evaluator<'_>, place: &Place, seed: u64) -> (Column, Ve
     }
     let known = places.contains(&0).then(|| places.iter().map(|&place| place != 0).collect());
     (Column { data: Data::Integer(places), known }, refused)
+}
+
+/// The places in groups of two, as most games have them, by one key.
+fn in_pairs(values: &[i64], descending: bool) -> Vec<i64> {
+    let (pairs, _) = values.as_chunks::<2>();
+    let places = pairs.iter().flat_map(|&[left, right]| {
+        let (left, right) = if descending { (right, left) } else { (left, right) };
+        [1 + i64::from(left > right), 1 + i64::from(right > left)]
+    });
+    places.collect()
 }
 
 /// Calls `take` with the rows of each group, in their order.

@@ -50,9 +50,7 @@ impl Step {
         let mut links = Vec::new();
         match self {
             Self::Map { .. } => {}
-            Self::Reduce(reduce) => {
-                links.extend(reduce.path.iter().chain(reduce.among_tied.iter().flatten()));
-            }
+            Self::Reduce(reduce) => return reduce.links(),
             Self::Place(place) => links.push(place.group),
         }
         self.walk(|_, path| links.extend(path));
@@ -108,6 +106,15 @@ impl Reduce {
         let mut columns = Vec::new();
         walk(self.expressions(), |column, _| columns.push(column));
         columns
+    }
+
+    /// The links that it goes along.
+    #[must_use]
+    pub fn links(&self) -> Vec<LinkId> {
+        let mut links = self.path.clone();
+        links.extend(self.among_tied.iter().flatten());
+        walk(self.expressions(), |_, path| links.extend(path));
+        links
     }
 
     fn expressions(&self) -> Vec<&Expr> {

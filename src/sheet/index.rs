@@ -44,6 +44,13 @@ impl Index {
             (Self::Rows(middle), Self::Rows(last)) => Self::Rows(
                 middle.iter().map(|&row| last.get(row as usize).copied().unwrap_or(NO_ROW)).collect(),
             ),
+            // Each target has as many rows as the others, so they need not be looked up one by one.
+            (Self::Every(count), Self::Rows(last)) if rows == last.len() * *count as usize => {
+                let mut all = vec![NO_ROW; rows];
+                let runs = all.chunks_mut((*count).max(1) as usize);
+                runs.zip(last).for_each(|(run, &target)| run.fill(target));
+                Self::Rows(all)
+            }
             _ => Self::Rows(
                 (0..rows)
                     .map(|row| match self.get(row) {

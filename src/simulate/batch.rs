@@ -16,7 +16,7 @@ use crate::ruleset::{
     Admission, BuiltinColumn, Draw, Knockout, PhaseId, Pools, Ranking, RoundRobin, Ruleset, Scheme, Settling,
     SheetKind, StandingId,
 };
-use crate::sheet::{Column, NO_ROW, Tables, row_id};
+use crate::sheet::{Column, Data, NO_ROW, Tables, row_id};
 use crate::value::{Kind, Symbols, Value};
 use std::ops::Range;
 
@@ -121,7 +121,6 @@ impl<'b> Batch<'b> {
     /// All that was counted.
     pub(super) fn finish(mut self) -> Tally {
         let mut watch = Watch::new(self.plan);
-        let mut sides = Vec::new();
         let ids: Vec<PhaseId> = self.plan.phases.iter().map(|phase| phase.phase).collect();
         for event in self.events {
             watch.begin();
@@ -131,11 +130,7 @@ impl<'b> Batch<'b> {
                 waves.zip(&event.orders).filter(|((phase, _), _)| phase.bracket.is_empty())
             {
                 for game in &wave.games {
-                    sides.clear();
-                    let entrant = |place: usize| order.get(place).copied();
-                    sides
-                        .extend(game.sides.iter().filter_map(|&(seat, place)| Some((seat, entrant(place)?))));
-                    watch.game(game.round, &sides);
+                    watch.game(game.round, &game.sides, order);
                 }
             }
             watch.end(&mut self.tally);
@@ -161,7 +156,7 @@ impl<'b> Batch<'b> {
                     let wanted = (*first as usize).saturating_sub(1)..*last as usize;
                     let matters =
                         |places: Range<usize>| places.start < wanted.end && places.end > wanted.start;
-                    let (order, drawn) = settled(plan, event.seed, (*of, round), &levels, matters);
+                    let (order, drawn) = settled(plan, event.seed, (*of, round), levels, matters);
                     event.lots.order |= drawn;
                     order.into_iter().take(wanted.end).skip(wanted.start).collect()
                 }
@@ -176,14 +171,25 @@ impl<'b> Batch<'b> {
         let levels = self.levels(planned, &cut.by)?;
         let name = plan.ruleset.phase(planned.phase).name.as_str();
         let counts = self.waves > 0 && cut.draw != Draw::Lot;
+        // Where lots draw nothing, who is in which place comes into the same place of the pools in every event.
+        let mut places: Vec<u32> = Vec::new();
         for (event, levels) in self.events.iter_mut().zip(levels) {
-            let (order, drawn) = settled(plan, event.seed, (planned.phase, round - 1), &levels, |_| true);
+            let (order, drawn) = settled(plan, event.seed, (planned.phase, round - 1), levels, |_| true);
             event.lots.order |= drawn && counts;
             let lots = Lots { seed: event.seed, names: &plan.names };
             // So many entrants could be cut into pools before.
-            let pools = event::pools((name, round), cut, scheme.groups, &order, &lots).unwrap_or_default();
-            let members = pools.iter().flat_map(|pool| &pool.members).map(|member| member.entrant);
-            event.orders.push(members.collect());
+            let draw = |order: &[u32]| -> Vec<u32> {
+                let pools = event::pools((name, round), cut, scheme.groups, order, &lots).unwrap_or_default();
+                pools.iter().flat_map(|pool| &pool.members).map(|member| member.entrant).collect()
+            };
+            event.orders.push(if cut.draw == Draw::Lot {
+                draw(&order)
+            } else {
+                if places.len() != order.len() {
+                    places = draw(&(0..row_id(order.len())).collect::<Vec<_>>());
+                }
+                places.iter().filter_map(|&place| order.get(place as usize).copied()).collect()
+            });
         }
         Ok(())
     }
@@ -195,7 +201,7 @@ impl<'b> Batch<'b> {
         let name = plan.ruleset.phase(planned.phase).name.as_str();
         let counts = self.waves > 0 && scheme.draw != Draw::Lot;
         for (event, levels) in self.events.iter_mut().zip(levels) {
-            let (mut order, drawn) = settled(plan, event.seed, (planned.phase, 0), &levels, |_| true);
+            let (mut order, drawn) = settled(plan, event.seed, (planned.phase, 0), levels, |_| true);
             event.lots.order |= drawn && counts;
             event::numbers(name, scheme.draw, &mut order, &Lots { seed: event.seed, names: &plan.names });
             event.orders.push(order);
@@ -312,6 +318,12 @@ impl<'b> Batch<'b> {
         for (place, (_, column)) in self.plan.columns.iter().enumerate() {
             let kind = &self.plan.ruleset.column(*column).ty.kind;
             let Some(column) = self.so_far.tables.column(*column) else { continue };
+            if let Column { data: Data::Integer(values), known: None } = column {
+                for row in values.chunks(width) {
+                    row.iter().enumerate().for_each(|(who, &value)| self.tally.whole(place, who, value));
+                }
+                continue;
+            }
             for row in 0..column.len() {
                 if let Some(value) = column.value(row, kind).size() {
                     self.tally.value(place, row % width, value);
@@ -396,18 +408,21 @@ fn settled(
     plan: &Plan<'_>,
     seed: u64,
     (phase, round): (PhaseId, u32),
-    levels: &Levels,
+    levels: Levels,
     matters: impl Fn(Range<usize>) -> bool,
 ) -> (Vec<u32>, bool) {
+    if levels.is_strict() {
+        return (levels.into_order(), false);
+    }
     let settler = Settler {
         ties: Settling::Lot,
         phase: (phase, &plan.ruleset.phase(phase).name, round),
         acts: Vec::new(),
         lots: Lots { seed, names: &plan.names },
     };
-    match settler.settle(levels, matters) {
+    match settler.settle(&levels, matters) {
         Ok((order, settled)) => (order, !settled.is_empty()),
         // A lot always decides.
-        Err(_) => (levels.order().to_vec(), true),
+        Err(_) => (levels.into_order(), true),
     }
 }

@@ -13,10 +13,14 @@ use crate::engine::Failed;
 use crate::log::Log;
 use crate::ruleset::{Edition, Ruleset, Settings};
 use rayon::prelude::*;
+use std::hint::black_box;
 use std::ops::Range;
 
 /// So many batches are kept until they are added up.
 const KEPT: usize = 64;
+
+/// More than a batch takes at a time.
+const LARGE: usize = 8 << 20;
 
 /// How many events are played, and how.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,6 +76,12 @@ pub(super) fn singly(
     Ok(all(plan, runs, 1, one, progress)?.unwrap_or_else(|| Tally::new(plan)))
 }
 
+/// Has the allocator keep what a batch gives back, for the next one: one that has been asked for a large piece once does, where
+/// it would else give memory back to the system after each round, and be given it again page by page.
+fn keep_memory() {
+    drop(black_box(Vec::<u8>::with_capacity(LARGE)));
+}
+
 /// Plays all batches, and adds them up in their order; `None` as soon as one of them cannot be played.
 fn all(
     plan: &Plan<'_>,
@@ -85,6 +95,7 @@ fn all(
     let batches: Vec<Range<u32>> =
         (0..runs.events).step_by(size as usize).map(|start| start..end(start)).collect();
     let mut tally = Tally::new(plan);
+    keep_memory();
     for some in batches.chunks(KEPT) {
         let played: Vec<_> = some.par_iter().map(|events| batch(events.clone())).collect();
         for one in played {
