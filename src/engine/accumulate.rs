@@ -106,6 +106,16 @@ impl Sums {
         }
     }
 
+    /// Adds runs of values, those of one parent after the other.
+    fn add_runs<'v>(&mut self, first: usize, runs: impl Iterator<Item = &'v [i64]>) {
+        for (parent, run) in (first..).zip(runs) {
+            match run.iter().try_fold(0_i64, |sum, &value| sum.checked_add(value)) {
+                Some(sum) => self.add(parent, sum),
+                None => run.iter().for_each(|&value| self.add(parent, value)),
+            }
+        }
+    }
+
     #[cold]
     fn carry(&mut self, parent: usize, value: i64) {
         *self.more.entry(parent).or_insert(0) += i128::from(self.low[parent]);
@@ -219,7 +229,10 @@ impl<'a> Accumulator<'a> {
     pub(super) fn add(&mut self, values: Option<&Values<'_>>, kind: &Kind, part: Part<'_>) {
         match (&mut self.state, values) {
             (State::Whole { sums, counts }, Some(Values::Integer(lane))) => {
-                part.fold(lane, |parent, value| sums.add(parent, value));
+                match part.runs(lane) {
+                    Some((first, runs)) => sums.add_runs(first, runs),
+                    None => part.fold(lane, |parent, value| sums.add(parent, value)),
+                }
                 count(counts, part);
             }
             (State::Exact { sums, counts, over }, Some(Values::Number(lane))) => {
@@ -321,6 +334,14 @@ impl<'a> Accumulator<'a> {
 }
 
 impl Part<'_> {
+    /// The first parent, and the values of each from there on, where all rows take part and those of a parent stand together.
+    fn runs<'v, T: Copy>(self, lane: &'v Lane<'_, T>) -> Option<(usize, std::slice::Chunks<'v, T>)> {
+        match (self.parents, self.take, lane.view()) {
+            (Parents::Runs { first, every }, None, View::Each(values)) => Some((first, values.chunks(every))),
+            (Parents::Runs { .. } | Parents::Each(_), ..) => None,
+        }
+    }
+
     fn fold<T: Copy>(self, lane: &Lane<'_, T>, mut step: impl FnMut(usize, T)) {
         match (self.parents, self.take, lane.view()) {
             (Parents::Each(parents), None, View::Each(values)) => {
