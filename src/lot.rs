@@ -120,6 +120,15 @@ mod tests {
     }
 
     #[test]
+    fn a_lot_is_the_first_draw_however_long_its_name_is() {
+        for length in [0, 1, 63, 64, 65, 86, 87, 88, 89, 90, 500] {
+            let name = "é".repeat(length);
+            assert_eq!(lot(7, "level", "A", &name), draws(7, "level", "A", &name, 0..1)[0], "{length}");
+            assert_eq!(lot(7, &name, "", "A"), draws(7, &name, "", "A", 0..1)[0], "{length}");
+        }
+    }
+
+    #[test]
     fn both_ends_are_reached_and_nothing_beyond() {
         assert_eq!(between(1, 6, 0), Some(1));
         assert_eq!(between(1, 6, u64::MAX), Some(6));

@@ -90,3 +90,15 @@ pub(super) fn each_group(index: &Index, rows: Range<usize>, mut take: impl FnMut
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::in_pairs;
+
+    #[test]
+    fn of_two_the_better_is_first_and_those_who_are_level_share() {
+        let values = [5, 9, 9, 5, 7, 7, i64::MIN, i64::MAX];
+        assert_eq!(in_pairs(&values, true), [2, 1, 1, 2, 1, 1, 2, 1]);
+        assert_eq!(in_pairs(&values, false), [1, 2, 2, 1, 1, 1, 1, 2]);
+    }
+}

@@ -35,15 +35,15 @@ impl Estimate {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sums {
     count: u64,
-    /// Those of 64-bit integers.
+    /// The sum of what are integers of 64 bits, and that of their squares.
     whole: (i128, i128),
-    /// Those of other values; `None` where a sum was too large to be exact.
-    sums: Option<(Rational, Rational)>,
+    /// The same of other values; `None` where any sum was too large to be exact.
+    exact: Option<(Rational, Rational)>,
 }
 
 impl Default for Sums {
     fn default() -> Self {
-        Self { count: 0, whole: (0, 0), sums: Some((Rational::ZERO, Rational::ZERO)) }
+        Self { count: 0, whole: (0, 0), exact: Some((Rational::ZERO, Rational::ZERO)) }
     }
 }
 
@@ -67,7 +67,7 @@ impl Sums {
         let both = self.whole.0.checked_add(sum).zip(self.whole.1.checked_add(squares));
         match both {
             Some(both) => self.whole = both,
-            None => self.sums = None,
+            None => self.exact = None,
         }
     }
 
@@ -80,8 +80,8 @@ impl Sums {
     /// So many values: their sum and that of their squares, where these are not too large.
     fn put(&mut self, count: u64, sum: Option<Rational>, squares: Option<Rational>) {
         self.count += count;
-        self.sums = self
-            .sums
+        self.exact = self
+            .exact
             .and_then(|(all, all_squares)| Some((all.add(&sum?).ok()?, all_squares.add(&squares?).ok()?)));
     }
 
@@ -89,7 +89,7 @@ impl Sums {
     pub fn merge(&mut self, other: &Self) {
         self.count += other.count;
         self.put_whole(other.whole);
-        self.sums = match (self.sums, other.sums) {
+        self.exact = match (self.exact, other.exact) {
             (Some((sum, squares)), Some((more, more_squares))) => {
                 sum.add(&more).ok().zip(squares.add(&more_squares).ok())
             }
@@ -99,7 +99,7 @@ impl Sums {
 
     /// The sum of all values, and that of their squares.
     fn all(&self) -> Option<(Rational, Rational)> {
-        let (sum, squares) = self.sums?;
+        let (sum, squares) = self.exact?;
         let whole = |whole| Rational::from_integer(whole);
         sum.add(&whole(self.whole.0)).ok().zip(squares.add(&whole(self.whole.1)).ok())
     }
