@@ -6,7 +6,7 @@
 use crate::ruleset::OrderKey;
 use crate::sheet::{Column, Data, Tables};
 use crate::syntax::ast::Direction;
-use crate::value::{Kind, Symbol, Symbols};
+use crate::value::{Kind, Rational, Symbol, Symbols};
 use std::cmp::Ordering;
 
 /// Rows in the order of keys that have been computed: those of one group are level. Inside a group they keep their order.
@@ -23,6 +23,9 @@ pub fn levels(keys: &[OrderKey], tables: &Tables, rows: &[u32]) -> Vec<Vec<u32>>
 pub fn order_of(key: &OrderKey, column: &Column) -> Ordering {
     Key { column: Some(column), descending: descends(key.direction) }.compare(0, 1)
 }
+
+/// So few rows are compared sooner than it is worked out where each of them stands.
+const FEW: usize = 32;
 
 /// The keys of an order over the rows of one sheet.
 pub(super) struct Keys<'a>(Vec<Key<'a>>);
@@ -92,7 +95,7 @@ impl<'a> Key<'a> {
             }
             return;
         }
-        rows.sort_by(|&left, &right| self.compare(left, right).then(left.cmp(&right)));
+        self.sort_others(rows);
         let mut end = 0;
         for level in rows.chunk_by(|&left, &right| self.compare(left, right).is_eq()) {
             end += level.len();
@@ -106,6 +109,43 @@ impl<'a> Key<'a> {
             Some(Column { data: Data::Integer(values), known: None }) => Some((values, self.descending)),
             Some(_) | None => None,
         }
+    }
+
+    /// Rows of a column that holds other values, or not all of them.
+    fn sort_others(&self, rows: &mut [u32]) {
+        match self.column {
+            Some(Column { data: Data::Number(values), known }) if rows.len() > FEW => {
+                let is_known = |row: u32| known.as_ref().is_none_or(|known| known[row as usize]);
+                let ranked =
+                    rows.iter().map(|&row| Some((self.rank(&values[row as usize], is_known(row))?, row)));
+                match ranked.collect::<Option<Vec<(u64, u32)>>>() {
+                    Some(mut ranked) => {
+                        ranked.sort_unstable();
+                        rows.iter_mut().zip(ranked).for_each(|(row, (_, ranked))| *row = ranked);
+                    }
+                    None => self.sort_by_comparing(rows),
+                }
+            }
+            Some(_) | None => self.sort_by_comparing(rows),
+        }
+    }
+
+    fn sort_by_comparing(&self, rows: &mut [u32]) {
+        rows.sort_by(|&left, &right| self.compare(left, right).then(left.cmp(&right)));
+    }
+
+    /// A whole number in the order of which a fraction stands among others; `None` where there is none of 64 bits. Two fractions
+    /// with denominators below 2^16 differ by more than 2^-32, so no two of them have the same 32 digits behind the point.
+    fn rank(&self, value: &Rational, is_known: bool) -> Option<u64> {
+        if !is_known {
+            return Some(u64::MAX);
+        }
+        let above = i32::try_from(value.numerator()).ok().filter(|&above| above > i32::MIN)?;
+        let below = u16::try_from(value.denominator()).ok()?;
+        let place = (i64::from(above) << 32).div_euclid(i64::from(below));
+        let place = if self.descending { -place } else { place };
+        // Nothing is as far up as what is missing.
+        Some(place.wrapping_sub(i64::MIN).cast_unsigned())
     }
 
     /// The order of two rows by this key alone.
@@ -167,6 +207,43 @@ impl<'a> SymbolOrder<'a> {
                 place(left).cmp(&place(right))
             }
             None => self.symbols.text(left).cmp(self.symbols.text(right)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Key;
+    use crate::sheet::{Column, Data};
+    use crate::value::Rational;
+    use proptest::prelude::*;
+
+    fn fraction() -> impl Strategy<Value = Rational> {
+        let above =
+            prop_oneof![-9_i128..9, Just(i128::from(i32::MAX)), Just(i128::from(i32::MIN)), Just(1 << 70)];
+        let below = prop_oneof![1_i128..9, 65_530_i128..65_540];
+        (above, below).prop_map(|(above, below)| Rational::new(above, below).unwrap())
+    }
+
+    proptest! {
+        /// However fractions are sorted, they stand in the order in which they are compared, and those that are level in that
+        /// of their rows.
+        #[test]
+        fn fractions_are_sorted_as_they_are_compared(
+            cells in prop::collection::vec((fraction(), prop::bool::weighted(0.8)), 0..80),
+            has_missing: bool,
+            descending: bool,
+        ) {
+            let (values, known): (Vec<Rational>, Vec<bool>) = cells.into_iter().unzip();
+            let rows = 0..u32::try_from(values.len()).unwrap();
+            let column = Column { data: Data::Number(values), known: has_missing.then_some(known) };
+            let key = Key { column: Some(&column), descending };
+            let mut sorted: Vec<u32> = rows.rev().collect();
+            key.sort(&mut sorted, &mut Vec::new(), |_| {});
+            for two in sorted.windows(2) {
+                let order = key.compare(two[0], two[1]).then(two[0].cmp(&two[1]));
+                prop_assert!(order.is_lt(), "{two:?}");
+            }
         }
     }
 }

@@ -10,6 +10,9 @@ use crate::ruleset::{Place, Ties};
 use crate::sheet::{Column, Data, Index, NO_ROW, row_id};
 use std::ops::Range;
 
+/// Groups of no more rows are placed without being sorted.
+const FEW: usize = 4;
+
 /// Places, and the groups of rows whose tie is refused.
 pub(super) fn eval(run: &Evaluator<'_>, place: &Place, seed: u64) -> (Column, Vec<Vec<u32>>) {
     let sheet = run.ruleset.column(place.out).sheet;
@@ -27,11 +30,17 @@ pub(super) fn eval(run: &Evaluator<'_>, place: &Place, seed: u64) -> (Column, Ve
         }
         let lot = (place.ties == Ties::Lot).then(|| Lot::of_placing(run, sheet, seed));
         each_group(index, open.clone(), |group| {
-            // Two who share the place where they are level, as most games have them, need not be sorted.
-            if let (&mut [left, right], Ties::Share) = (&mut *group, place.ties) {
-                let order = keys.compare(left, right);
-                places[left as usize - open.start] = 1 + i64::from(order.is_gt());
-                places[right as usize - open.start] = 1 + i64::from(order.is_lt());
+            // A few who share the place where they are level, as most games have them, need not be sorted: each has as many
+            // places before it as there are better ones.
+            if group.len() <= FEW && place.ties == Ties::Share {
+                for (place, &right) in group.iter().enumerate() {
+                    places[right as usize - open.start] += 1;
+                    for &left in &group[..place] {
+                        let order = keys.compare(left, right);
+                        places[left as usize - open.start] += i64::from(order.is_gt());
+                        places[right as usize - open.start] += i64::from(order.is_lt());
+                    }
+                }
                 return;
             }
             group.sort_by(|&left, &right| keys.compare(left, right));

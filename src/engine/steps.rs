@@ -9,7 +9,7 @@ use super::prepared::Prepared;
 use super::reduce::Trouble;
 use super::verdict::Void;
 use super::waves;
-use crate::ruleset::{Ladder, Step, VerdictKind};
+use crate::ruleset::{Ladder, Ruleset, Step, VerdictKind};
 use crate::sheet::{Column, ColumnId, SheetId, Tables};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -33,7 +33,7 @@ pub(super) fn take<'a>(
                 let taken = course.step(step, (None, &[]), prepared, tables);
                 let sheet = course.ruleset.column(step.out()).sheet;
                 refused.extend(taken.ties.into_iter().map(|rows| (sheet, rows)));
-                let column = begun(course, ladder, step, taken.column, tables);
+                let column = begun((course.ruleset, ladder), step, taken.column, tables);
                 tables.set_column(step.out(), column);
                 troubles.extend(taken.troubles);
             }
@@ -75,16 +75,15 @@ pub(super) fn take_for(course: &Course<'_>, mut wanted: BTreeSet<ColumnId>, tabl
 }
 
 /// What entrants begin with: what is known of it already stands above the rule.
-fn begun(
-    course: &Course<'_>,
-    ladder: Option<&Ladder>,
+pub(super) fn begun(
+    (ruleset, ladder): (&Ruleset, Option<&Ladder>),
     step: &Step,
     mut column: Column,
     tables: &Tables,
 ) -> Column {
     let starts = ladder.iter().flat_map(|ladder| &ladder.states).any(|state| state.start == step.out());
     if let (true, Some(known)) = (starts, tables.column(step.out())) {
-        let kind = &course.ruleset.column(step.out()).ty.kind;
+        let kind = &ruleset.column(step.out()).ty.kind;
         for row in (0..column.len().min(known.len())).filter(|&row| known.is_known(row)) {
             column.set(row, known.value(row, kind));
         }

@@ -2,53 +2,105 @@
 //!
 //! Comes in: a [`View`], or one for each edition. Goes out: the standings in one table whose first column says which standing
 //! a row belongs to, or the games with a row a side. A heading appears once; where a standing has no such column
-//! the cell is empty, and of several standings only columns with something in them are written. It must never hold more than one row. Start with [`write`].
+//! the cell is empty, and of several standings only columns with something in them are written. Of a standing
+//! many rows are written at a time, on all cores. It must never compute anything. Start with [`write`].
 
 use super::Part;
 use super::cell::exact;
 use super::view::View;
-use crate::engine::StandingTable;
+use crate::engine::{StandingRow, StandingTable};
 use crate::ruleset::{BuiltinColumn, Standing};
 use crate::sheet::ColumnId;
+use crate::value::Value;
+use rayon::prelude::*;
 use std::io::{self, Write};
+
+/// So many rows of a standing are written at a time.
+const ROWS: usize = 4096;
 
 /// Writes the standings, or the games where only they are wanted or there are no standings; of one outcome, or of several
 /// with a column in front that says of which edition a row is.
 pub fn write(views: &[(Option<String>, &View<'_>)], part: Part<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let mut table = csv::Writer::from_writer(out);
     let has_standings = views.iter().any(|(_, view)| !view.ruleset().standings.is_empty());
-    match part {
-        Part::History(entrant) => write_games(views, Some(entrant as usize), &mut table)?,
+    let entrant = match part {
         Part::Everything | Part::Standings | Part::Standing(_) if has_standings => {
-            write_standings(views, part, &mut table)?;
+            return write_standings(views, part, out);
         }
-        Part::Everything | Part::Standings | Part::Standing(_) | Part::Games => {
-            write_games(views, None, &mut table)?;
-        }
-    }
+        Part::History(entrant) => Some(entrant as usize),
+        Part::Everything | Part::Standings | Part::Standing(_) | Part::Games => None,
+    };
+    let mut table = csv::Writer::from_writer(out);
+    write_games(views, entrant, &mut table)?;
     table.flush()
 }
 
 type Table<'a> = csv::Writer<&'a mut dyn Write>;
 
+/// A standing that is written.
+struct Ranked<'a> {
+    /// Of which edition.
+    label: &'a str,
+    view: &'a View<'a>,
+    standing: &'a Standing,
+    table: &'a StandingTable,
+}
+
+impl Ranked<'_> {
+    /// The column of a heading.
+    fn column(&self, heading: &str) -> Option<ColumnId> {
+        self.standing.columns.iter().find(|(known, _)| known == heading).map(|(_, column)| *column)
+    }
+
+    /// Appends the cell of an entrant; nothing, where there is none.
+    fn put(&self, column: Option<ColumnId>, entrant: u32, text: &mut String) {
+        if let Some(value) = column.and_then(|column| self.view.standing_value(self.table, column, entrant)) {
+            value.put_exact(self.view.symbols(), text);
+        }
+    }
+
+    /// Some rows, as they are written.
+    fn written(
+        &self,
+        rows: &[StandingRow],
+        (labelled, columns): (bool, &[Option<ColumnId>]),
+    ) -> io::Result<Vec<u8>> {
+        let mut table = csv::Writer::from_writer(Vec::new());
+        let names = self.view.entrant_names();
+        let mut text = String::new();
+        for row in rows {
+            if labelled {
+                table.write_field(self.label)?;
+            }
+            table.write_field(&self.standing.name)?;
+            text.clear();
+            Value::Integer(row.place.into()).put_exact(self.view.symbols(), &mut text);
+            table.write_field(&text)?;
+            table.write_field(self.view.text(names, row.entrant as usize))?;
+            for &column in columns {
+                text.clear();
+                self.put(column, row.entrant, &mut text);
+                table.write_field(&text)?;
+            }
+            table.write_record(None::<&[u8]>)?;
+        }
+        finished(table)
+    }
+}
+
 fn write_standings(
     views: &[(Option<String>, &View<'_>)],
     part: Part<'_>,
-    table: &mut Table<'_>,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut standings: Vec<(&str, &View<'_>, &Standing, &StandingTable)> = Vec::new();
+    let mut standings: Vec<Ranked<'_>> = Vec::new();
     for (label, view) in views {
         let all = view.ruleset().standings.iter().zip(&view.subject.outcome.standings);
         let wanted = all.filter(|(standing, _)| part.has_standing(&standing.name));
         let label = label.as_deref().unwrap_or_default();
-        standings.extend(wanted.map(|(standing, rows)| (label, *view, standing, rows)));
+        standings.extend(wanted.map(|(standing, table)| Ranked { label, view, standing, table }));
     }
-    let cell = |view: &View<'_>, standing: &Standing, rows: &StandingTable, heading: &str, entrant: u32| {
-        let (_, column) = standing.columns.iter().find(|(known, _)| known == heading)?;
-        Some(exact(view.standing_value(rows, *column, entrant)?, view.symbols()))
-    };
     let mut headings: Vec<&str> = Vec::new();
-    for (heading, _) in standings.iter().flat_map(|(.., standing, _)| &standing.columns) {
+    for (heading, _) in standings.iter().flat_map(|one| &one.standing.columns) {
         if !headings.contains(&heading.as_str()) {
             headings.push(heading);
         }
@@ -56,31 +108,38 @@ fn write_standings(
     // What no standing has anything to say in would be one more column of empty cells.
     if standings.len() > 1 {
         headings.retain(|heading| {
-            let mut rows = standings
-                .iter()
-                .flat_map(|(_, view, one, rows)| rows.rows.iter().map(move |row| (view, one, rows, row)));
-            rows.any(|(view, one, rows, row)| {
-                cell(view, one, rows, heading, row.entrant).is_some_and(|cell| !cell.is_empty())
+            standings.iter().any(|one| {
+                let (column, mut text) = (one.column(heading), String::new());
+                one.table.rows.iter().any(|row| {
+                    one.put(column, row.entrant, &mut text);
+                    !text.is_empty()
+                })
             })
         });
     }
     let label = views.iter().any(|(label, _)| label.is_some()).then_some("edition");
     let first = label.iter().copied().chain(["standing", "place", "entrant"]);
-    table.write_record(first.chain(headings.iter().copied()))?;
-    for (of, view, standing, rows) in standings {
-        for row in &rows.rows {
-            let entrant = view.entrant_name(row.entrant as usize);
-            let mut cells: Vec<String> = label.iter().map(|_| of.to_owned()).collect();
-            cells.extend([standing.name.clone(), row.place.to_string(), entrant.to_owned()]);
-            cells.extend(
-                headings
-                    .iter()
-                    .map(|heading| cell(view, standing, rows, heading, row.entrant).unwrap_or_default()),
-            );
-            table.write_record(&cells)?;
+    let mut head = csv::Writer::from_writer(Vec::new());
+    head.write_record(first.chain(headings.iter().copied()))?;
+    out.write_all(&finished(head)?)?;
+    for one in &standings {
+        let columns: Vec<Option<ColumnId>> = headings.iter().map(|heading| one.column(heading)).collect();
+        let written: Vec<io::Result<Vec<u8>>> = one
+            .table
+            .rows
+            .par_chunks(ROWS)
+            .map(|rows| one.written(rows, (label.is_some(), &columns)))
+            .collect();
+        for rows in written {
+            out.write_all(&rows?)?;
         }
     }
     Ok(())
+}
+
+/// What was written into a table.
+fn finished(table: csv::Writer<Vec<u8>>) -> io::Result<Vec<u8>> {
+    table.into_inner().map_err(csv::IntoInnerError::into_error)
 }
 
 /// The heading of a column of the games, and the cell of it on a side.

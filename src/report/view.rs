@@ -205,6 +205,27 @@ impl<'a> View<'a> {
             .unwrap_or("")
     }
 
+    /// The column with the names of entrants.
+    pub fn entrant_names(&self) -> Option<ColumnId> {
+        self.ruleset().builtin(self.entrants.as_ref()?.sheet, BuiltinColumn::Name)
+    }
+
+    /// A cell with a text; nothing where there is none.
+    pub fn text(&self, column: Option<ColumnId>, row: usize) -> &'a str {
+        match column.map(|column| self.value(column, row)) {
+            Some(Value::Text(symbol)) => self.symbols().text(symbol),
+            Some(
+                Value::Integer(_)
+                | Value::Number(_)
+                | Value::Flag(_)
+                | Value::Date(_)
+                | Value::Duration(_)
+                | Value::Missing,
+            )
+            | None => "",
+        }
+    }
+
     /// What a game is called: its id, or its number.
     pub fn game_id(&self, row: usize) -> String {
         let games = self.games.as_ref();

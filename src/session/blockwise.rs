@@ -49,9 +49,9 @@ impl Session {
 
 /// Standings whose games are let go, block after block: the memory that this takes does not grow with them.
 fn folded(folding: &Folding<'_>, blocks: Blocks<'_>) -> Option<Outcome> {
-    let take = |fold: &mut Fold<'_>, block: Block| fold.add(block.tables, block.entrants);
+    let take = |fold: &mut Fold<'_>, block: Block| fold.add(block);
     let taken = blocks.read(folding.recorded(), || folding.begin(), take)?;
-    folding.finish(taken.log, &taken.parts)
+    folding.finish(taken.log, taken.parts)
 }
 
 /// A log with all of its games, but without their ids.

@@ -8,6 +8,9 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
+/// A fraction whose digits end is written as a decimal with at most so many behind the point.
+const MOST_PLACES: u32 = 18;
+
 /// An exact fraction in lowest terms.
 #[derive(Debug, Clone, Copy, Eq)]
 pub struct Rational(Ratio<i128>);
@@ -58,6 +61,25 @@ impl Rational {
 
     fn whole_pair(&self, other: &Self) -> Option<(i128, i128)> {
         (self.is_integer() && other.is_integer()).then(|| (self.numerator(), other.numerator()))
+    }
+
+    /// Above and below, where both have 64 bits: what they are multiplied with of another fits.
+    fn small(&self) -> Option<(i128, i128)> {
+        let is_small = |part: i128| i64::try_from(part).is_ok();
+        let (above, below) = (self.numerator(), self.denominator());
+        (is_small(above) && is_small(below)).then_some((above, below))
+    }
+
+    /// How many digits stand behind the point; `None` where they do not end within 18 digits.
+    fn places(&self) -> Option<u32> {
+        let below = u64::try_from(self.denominator()).ok()?;
+        let twos = below.trailing_zeros();
+        let (mut fives, mut rest) = (0, below >> twos);
+        while rest.is_multiple_of(5) {
+            rest /= 5;
+            fives += 1;
+        }
+        Some(twos.max(fives)).filter(|&places| rest == 1 && places <= MOST_PLACES)
     }
 
     /// The sum.
@@ -249,7 +271,10 @@ impl Ord for Rational {
     fn cmp(&self, other: &Self) -> Ordering {
         match self.whole_pair(other) {
             Some((left, right)) => left.cmp(&right),
-            None => self.0.cmp(&other.0),
+            None => match (self.small(), other.small()) {
+                (Some(left), Some(right)) => (left.0 * right.1).cmp(&(right.0 * left.1)),
+                _ => self.0.cmp(&other.0),
+            },
         }
     }
 }
@@ -258,22 +283,66 @@ impl Ord for Rational {
 impl fmt::Display for Rational {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (numerator, denominator) = (self.numerator(), self.denominator());
-        let mut scale: i128 = 1;
-        for places in 0..=18_usize {
-            if scale % denominator == 0 {
-                let Some(scaled) = numerator.checked_mul(scale / denominator) else {
-                    break;
-                };
-                if places == 0 {
-                    return write!(out, "{scaled}");
-                }
+        if let Some(places) = self.places() {
+            let scale = 10_i128.pow(places);
+            let scaled =
+                if places == 0 { Some(numerator) } else { numerator.checked_mul(scale / denominator) };
+            if let Some(scaled) = scaled {
                 let sign = if scaled < 0 { "-" } else { "" };
-                let size = scaled.unsigned_abs();
-                let unit = scale.unsigned_abs();
-                return write!(out, "{sign}{}.{:0places$}", size / unit, size % unit);
+                let width = places as usize;
+                // Shorter numbers are divided much faster.
+                return match (u64::try_from(scaled.unsigned_abs()), 10_u64.pow(places)) {
+                    (Ok(size), 1) => write!(out, "{sign}{size}"),
+                    (Ok(size), unit) => write!(out, "{sign}{}.{:0width$}", size / unit, size % unit),
+                    (Err(_), 1) => write!(out, "{scaled}"),
+                    (Err(_), unit) => {
+                        let (size, unit) = (scaled.unsigned_abs(), u128::from(unit));
+                        write!(out, "{sign}{}.{:0width$}", size / unit, size % unit)
+                    }
+                };
             }
-            scale *= 10;
+        }
+        if let (Ok(above), Ok(below)) = (i64::try_from(numerator), i64::try_from(denominator)) {
+            return write!(out, "{above}/{below}");
         }
         write!(out, "{numerator}/{denominator}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Rational;
+    use num_rational::Ratio;
+
+    fn fraction(above: i128, below: i128) -> Rational {
+        Rational::new(above, below).unwrap()
+    }
+
+    #[test]
+    fn decimals_are_written_where_they_end_within_eighteen_digits() {
+        let written = |above, below| fraction(above, below).to_string();
+        assert_eq!(written(-1, 2), "-0.5");
+        assert_eq!(written(-7, 1), "-7");
+        assert_eq!(written(10_001, 10_000), "1.0001");
+        assert_eq!(written(1, 1 << 18), "0.000003814697265625");
+        assert_eq!(written(1, 1 << 19), "1/524288");
+        assert_eq!(written(3, 10_i128.pow(18)), "0.000000000000000003");
+        assert_eq!(written(3, 10_i128.pow(19)), "3/10000000000000000000");
+        assert_eq!(written(-20, 6), "-10/3");
+        assert_eq!(written(i128::MAX, 1), i128::MAX.to_string());
+        // As a decimal it is too long for 128 bits.
+        assert_eq!(written(i128::MAX, 4), format!("{}/4", i128::MAX));
+        assert_eq!(written(10_i128.pow(20) + 1, 4), "25000000000000000000.25");
+    }
+
+    #[test]
+    fn small_fractions_are_compared_as_large_ones_are() {
+        let ends = [i128::from(i64::MIN), -3, -1, 0, 1, 2, 7, i128::from(i64::MAX), i128::from(i64::MAX) + 9];
+        let all =
+            || ends.iter().flat_map(|&above| [1, 2, 3, i128::from(i64::MAX)].map(|below| (above, below)));
+        for (one, other) in all().flat_map(|one| all().map(move |other| (one, other))) {
+            let wanted = Ratio::new(one.0, one.1).cmp(&Ratio::new(other.0, other.1));
+            assert_eq!(fraction(one.0, one.1).cmp(&fraction(other.0, other.1)), wanted, "{one:?}, {other:?}");
+        }
     }
 }

@@ -88,7 +88,8 @@ const ONLY_HERE: &[(&str, &[&str])] = &[
     ("indicatif", &["cli"]),
     // `simulate` plays many events at once; `log` reads and replays many files at once, and takes them in one by one;
     // `audit` tries many changes of a format.
-    ("rayon", &["simulate", "log", "audit"]),
+    // `engine` lays out the next games while it climbs some, and `report` writes many rows of a standing.
+    ("rayon", &["simulate", "log", "audit", "engine", "report"]),
     ("std::fs", &["cli", "format", "log"]),
     ("std::env", &["cli"]),
     ("std::process", &["cli", "main"]),

@@ -44,18 +44,18 @@ fn games(header: &str, count: usize, entrants: u64) -> String {
     csv
 }
 
-struct Trial {
+pub struct Trial {
     folder: PathBuf,
     session: Session,
     format: Format,
 }
 
 impl Trial {
-    fn shipped(format: &str) -> Self {
+    pub fn shipped(format: &str) -> Self {
         Self::of(&ShippedFormats, format)
     }
 
-    fn of(library: &dyn Library, format: &str) -> Self {
+    pub fn of(library: &dyn Library, format: &str) -> Self {
         let mut session = Session::new();
         let found = library.find(format, "").unwrap_or_else(|_| panic!("{format} is there"));
         let loaded = session.load(format, &found, library);
@@ -75,7 +75,7 @@ impl Trial {
     }
 
     /// The standings, as CSV, of games that come by in blocks; nothing where they have to be read as a whole.
-    fn in_blocks(&self, texts: &[&[u8]]) -> Option<String> {
+    pub fn in_blocks(&self, texts: &[&[u8]]) -> Option<String> {
         let mut session = Session::new();
         let paths = self.logs(texts);
         let unread: Vec<Unread<'_>> =
@@ -86,7 +86,7 @@ impl Trial {
     }
 
     /// The same, of logs that are read as a whole, and what is complained of.
-    fn whole(&self, texts: &[&[u8]]) -> (Option<String>, String) {
+    pub fn whole(&self, texts: &[&[u8]]) -> (Option<String>, String) {
         let mut session = self.session.clone();
         let inputs = texts
             .iter()
@@ -103,7 +103,7 @@ impl Trial {
         String::from_utf8(out).unwrap()
     }
 
-    fn agrees(&self, texts: &[&[u8]]) {
+    pub fn agrees(&self, texts: &[&[u8]]) {
         let (whole, complaints) = self.whole(texts);
         assert_eq!(complaints, "");
         assert_eq!(self.in_blocks(texts).expect("it is all in order"), whole.expect("it is scored"));
@@ -241,7 +241,6 @@ fn other_formats_come_to_the_same() {
     duo.agrees(&[
         b"id,purple,orange,purple.squares_left,orange.squares_left\n1,Ada,Bo,3,0\n2,Bo,Cy,0,0\n3,Cy,Ada,5,5\n",
     ]);
-    // Levels go from game to game: all games are kept, in their order.
     let ladder = Trial::shipped("blokus-ladder");
     let mut log = "id,blue,yellow,red,green,blue.残マス,blue.残ピース,yellow.残マス,yellow.残ピース,red.残マス,red.残ピース,\
          green.残マス,green.残ピース\n"

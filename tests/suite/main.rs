@@ -6,6 +6,7 @@
 //! | `architecture` | who may know whom, and what the sources look like |
 //! | `audits` | whether a format says enough: clauses, what is never used, changes that nobody notices |
 //! | `blockwise` | standings of games that come by in blocks, to the byte those of a log read as a whole |
+//! | `blockwise_ladders` | the same of levels and ratings, which go from game to game |
 //! | `by_hand` | the values of the cases, worked out by hand |
 //! | `cases` | a golden rendering of every complaint, a golden outcome of every construct |
 //! | `championship` | a shipped edition of a championship, against a plain account of its regulation |
@@ -53,6 +54,7 @@ mod architecture;
 mod audits;
 mod binary;
 mod blockwise;
+mod blockwise_ladders;
 mod by_hand;
 mod cases;
 mod championship;

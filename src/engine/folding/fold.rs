@@ -1,9 +1,10 @@
 //! What blocks of games have added up to so far.
 //!
 //! Comes in: a block of games, complete in itself. Goes out: aggregates in the making. It must never hold a game longer than its
-//! block. Start with [`Fold::add`].
+//! block, but for what a ladder looks at. Start with [`Fold::add`].
 
 use super::Folding;
+use super::climb::Kept;
 use crate::engine::derive;
 use crate::engine::kernel::Evaluator;
 use crate::engine::pairs::Limits;
@@ -11,13 +12,15 @@ use crate::engine::prepared::Prepared;
 use crate::engine::reduce::Gathering;
 use crate::engine::step::{self, Stepped};
 use crate::engine::verdict::{self, Void};
-use crate::sheet::Tables;
+use crate::log::Block;
 
 /// What the blocks so far add up to, by the numbers of entrants that they use.
 pub struct Fold<'f> {
     folding: &'f Folding<'f>,
     prepared: Prepared,
     pub(super) gathered: Vec<Gathering<'f>>,
+    /// What is kept of blocks for what goes from game to game.
+    pub(super) kept: Vec<Kept>,
 }
 
 impl<'f> Fold<'f> {
@@ -25,11 +28,12 @@ impl<'f> Fold<'f> {
         let symbols = &folding.ruleset.symbols;
         let begun = |reduce| Gathering::new(folding.ruleset, symbols, reduce, 0..0);
         let gathered = folding.needs.folds.iter().map(begun).collect();
-        Self { folding, prepared: Prepared::default(), gathered }
+        Self { folding, prepared: Prepared::default(), gathered, kept: Vec::new() }
     }
 
-    /// Adds the games of a block, in which so many entrants are known; `false` where something fails.
-    pub fn add(&mut self, mut tables: Tables, entrants: usize) -> bool {
+    /// Adds the games of a block; `false` where something fails.
+    pub fn add(&mut self, block: Block) -> bool {
+        let Block { mut tables, entrants, number } = block;
         let Folding { ruleset, settings, seed, needs } = self.folding;
         let symbols = &ruleset.symbols;
         if !derive::complete_for(ruleset, &needs.asked, &mut tables, Limits::USUAL).is_empty() {
@@ -57,6 +61,7 @@ impl<'f> Fold<'f> {
                 return false;
             }
         }
+        self.kept.extend(needs.climbing.as_ref().map(|climbing| climbing.kept(ruleset, number, tables)));
         true
     }
 }

@@ -2,9 +2,10 @@
 //!
 //! Comes in: a ruleset, then blocks of games in any order and in several hands. Goes out: an [`Outcome`] with the same standings as
 //! [`super::run`] gives, without a row of any game; or nothing, where a rule looks at more than one game at a time, where a rule
-//! or a claim fails, or where the order of games would matter: then all of them are needed together. So it never words an error.
+//! or a claim fails, or where the order of games would matter but to a ladder: then all of them are needed together. So it never words an error.
 //! It must never know where blocks come from. Start with [`Folding::new`], then [`Fold::add`], then [`Folding::finish`].
 
+mod climb;
 mod fold;
 mod needs;
 
@@ -16,8 +17,8 @@ use super::prepared::Prepared;
 use super::reduce::Gathering;
 use super::{Outcome, rank, steps, verdict, written};
 use crate::log::Log;
-use crate::ruleset::{Reduce, Ruleset, Settings, SheetKind};
-use crate::sheet::ColumnId;
+use crate::ruleset::{Reduce, Ruleset, Settings, SheetKind, Step};
+use crate::sheet::{ColumnId, Tables};
 use needs::Needs;
 use std::collections::BTreeSet;
 
@@ -56,7 +57,7 @@ impl<'r> Folding<'r> {
     /// The standings of the entrants of a log that holds nothing but them; each fold with the row of each entrant that it counted.
     /// `None` where something fails.
     #[must_use]
-    pub fn finish(&self, log: Log, folds: &[(Fold<'_>, Vec<u32>)]) -> Option<Outcome> {
+    pub fn finish(&self, log: Log, mut folds: Vec<(Fold<'_>, Vec<u32>)>) -> Option<Outcome> {
         let Self { ruleset, settings, seed, .. } = *self;
         let mut log = log;
         let mut tables = std::mem::take(&mut log.tables);
@@ -65,7 +66,7 @@ impl<'r> Folding<'r> {
         for (fold, reduce) in self.needs.folds.iter().enumerate() {
             let parents = tables.rows(ruleset.column(reduce.out).sheet);
             let mut all = Gathering::new(ruleset, &log.symbols, reduce, 0..parents);
-            for (part, rows) in folds {
+            for (part, rows) in &folds {
                 all.take_in(&part.gathered[fold], if self.is_of_event(reduce) { &[0] } else { rows });
             }
             let (column, faults) = all.finish();
@@ -81,14 +82,27 @@ impl<'r> Folding<'r> {
             Course { ruleset, settings, symbols, steps: &ruleset.steps, seed, limits, passing: &passing };
         let mut prepared = Prepared::default();
         let mut refused = Vec::new();
-        for step in &self.needs.entrants {
-            let taken = course.step(step, (None, &[]), &mut prepared, &mut tables);
-            if !taken.troubles.is_empty() {
-                return None;
+        let mut take = |entrants: &[Step], tables: &mut Tables| {
+            for step in entrants {
+                let taken = course.step(step, (None, &[]), &mut prepared, tables);
+                if !taken.troubles.is_empty() {
+                    return None;
+                }
+                let sheet = ruleset.column(step.out()).sheet;
+                refused.extend(taken.ties.into_iter().map(|rows| -> steps::Refused { (sheet, rows) }));
+                let column = steps::begun((ruleset, ruleset.ladder.as_ref()), step, taken.column, tables);
+                tables.set_column(step.out(), column);
             }
-            let sheet = ruleset.column(step.out()).sheet;
-            refused.extend(taken.ties.into_iter().map(|rows| -> steps::Refused { (sheet, rows) }));
-            tables.set_column(step.out(), taken.column);
+            Some(())
+        };
+        take(&self.needs.entrants, &mut tables)?;
+        if let Some(climbing) = &self.needs.climbing {
+            let kept = folds.iter_mut().flat_map(|(fold, rows)| {
+                let rows: &[u32] = rows;
+                std::mem::take(&mut fold.kept).into_iter().map(move |kept| (kept, rows))
+            });
+            climb::climb(&course, climbing, &mut tables, kept.collect())?;
+            take(&climbing.entrants, &mut tables)?;
         }
         let standings = rank(&course, &mut prepared, refused, &mut tables).ok()?;
         let verdicts = verdict::hits(ruleset, &tables);

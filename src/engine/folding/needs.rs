@@ -1,9 +1,10 @@
 //! What standings need of games, and whether games can be taken one by one.
 //!
 //! Comes in: a ruleset. Goes out: the steps that look at a game at a time, the aggregates over all of them, and the steps that look
-//! at these; or nothing. A step that is not needed is left out only where it cannot fail, so that nothing goes unsaid. It must never
-//! know a row. Start with [`Needs::new`].
+//! at these; those that what goes from game to game is computed by, and those after them, stand apart; or nothing. A step that is not
+//! needed is left out only where it cannot fail, so that nothing goes unsaid. It must never know a row. Start with [`Needs::new`].
 
+use super::climb::Climbing;
 use crate::builtins::Aggregate;
 use crate::engine::derive::Asked;
 use crate::engine::specialised::Specialised;
@@ -26,12 +27,15 @@ pub(super) struct Needs {
     pub asked: Asked,
     /// The recorded columns of games that are looked at.
     pub recorded: BTreeSet<ColumnId>,
+    /// What goes from game to game, and what looks at that.
+    pub climbing: Option<Climbing>,
 }
 
 impl Needs {
     /// `given` are the columns of games that the logs record. `None` where all games are needed together.
     pub fn new(ruleset: &Ruleset, settings: &Settings, given: &BTreeSet<ColumnId>) -> Option<Self> {
-        let is_whole = ruleset.ladder.is_some()
+        // What the texts of verdicts hold is not computed; with a ladder it may be anything.
+        let is_whole = ruleset.ladder.is_some() && !ruleset.texts.is_empty()
             || !ruleset.limited.is_empty()
             || ruleset.written.iter().any(|written| written.needed)
             || ruleset.standings.is_empty()
@@ -44,8 +48,9 @@ impl Needs {
             return None;
         }
         let mut special = Specialised::new(ruleset, settings, given);
-        let steps: Vec<Step> = ruleset.steps.iter().map(|step| special.step(step)).collect();
+        let steps: Vec<Step> = ruleset.scoring().map(|step| special.step(step)).collect();
         let needed = needed(ruleset, &steps, &special);
+        let mut climbing = ruleset.ladder.as_ref().map(Climbing::begin);
         let mut needs = Self {
             games: Vec::new(),
             folds: Vec::new(),
@@ -56,6 +61,7 @@ impl Needs {
                 columns: vec![false; ruleset.columns.len()],
             },
             recorded: BTreeSet::new(),
+            climbing: None,
         };
         let above =
             |sheet: SheetId| matches!(ruleset.sheet(sheet).kind, SheetKind::Entrant | SheetKind::Event);
@@ -63,21 +69,28 @@ impl Needs {
             let looks_above = step.reads().iter().any(|&column| above(ruleset.column(column).sheet));
             let is_above = above(ruleset.column(step.out()).sheet);
             let is_fold = matches!(&step, Step::Reduce(reduce) if is_above && !above(reduce.over));
-            if is_above && !is_fold {
-                needs.entrants.push(step);
-                continue;
+            if !is_above || is_fold {
+                let is_lot = matches!(&step, Step::Place(place) if place.ties == Ties::Lot);
+                let is_unfoldable = matches!(&step, Step::Reduce(reduce) if is_fold && !is_foldable(reduce));
+                if looks_above || is_lot || is_unfoldable {
+                    return None;
+                }
+                needs.ask(ruleset, settings, &step)?;
             }
-            if looks_above {
-                return None;
-            }
-            needs.ask(ruleset, settings, &step)?;
+            let step = match &mut climbing {
+                Some(climbing) => climbing.take(step, (is_above, is_fold)),
+                None => Some(step),
+            };
             match step {
-                Step::Reduce(reduce) if is_fold && !is_foldable(&reduce) => return None,
-                Step::Reduce(reduce) if is_fold => needs.folds.push(*reduce),
-                Step::Place(place) if place.ties == Ties::Lot => return None,
-                Step::Map { .. } | Step::Reduce(_) | Step::Place(_) => needs.games.push(step),
+                Some(Step::Reduce(reduce)) if is_fold => needs.folds.push(*reduce),
+                Some(step) if is_above => needs.entrants.push(step),
+                Some(step) => needs.games.push(step),
+                None => {}
             }
         }
+        let Self { games, folds, asked, .. } = &mut needs;
+        needs.climbing =
+            climbing.map(|climbing| climbing.complete((ruleset, settings), asked, (games, folds)));
         needs.ask_links(ruleset);
         Some(needs)
     }
@@ -98,7 +111,8 @@ impl Needs {
                 Origin::Recorded { .. } => {
                     self.recorded.insert(column);
                 }
-                Origin::State => return None,
+                // It stands above the games only after the last of them.
+                Origin::State => {}
                 Origin::Ruled | Origin::Hidden { .. } => {}
             }
             if let Origin::Builtin(BuiltinColumn::Phase) = info.origin {
@@ -174,6 +188,10 @@ fn needed(ruleset: &Ruleset, steps: &[Step], special: &Specialised<'_>) -> BTree
     let voids = ruleset.verdicts.iter().filter(|verdict| verdict.kind == VerdictKind::Void);
     open.extend(voids.map(|verdict| verdict.condition).filter(|&column| !special.never_holds(column)));
     open.extend(ruleset.claims.iter().filter(|claim| claim.proof.is_none()).map(|claim| claim.condition));
+    // Of all states it is said where they are what they should not be.
+    open.extend(
+        ruleset.ladder.iter().flat_map(|ladder| &ladder.states).flat_map(|state| [state.start, state.now]),
+    );
     let fails = |column: &ColumnId| !ruleset.faultless.contains(column) && !special.is_settled(*column);
     open.extend(steps.iter().map(Step::out).filter(fails));
     let steps: FxHashMap<ColumnId, &Step> = steps.iter().map(|step| (step.out(), step)).collect();

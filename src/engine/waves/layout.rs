@@ -80,6 +80,14 @@ impl Layout {
         some
     }
 
+    /// The tables, with all rows open.
+    pub(super) fn into_tables(mut self) -> Tables {
+        for sheet in (0_u16..).map(SheetId).take(self.rows.len()) {
+            self.tables.set_rows(sheet, self.tables.rows(sheet));
+        }
+        self.tables
+    }
+
     /// Begins a column, with nothing in it yet.
     pub(super) fn begin(&mut self, id: ColumnId, ruleset: &Ruleset) {
         let info = ruleset.column(id);

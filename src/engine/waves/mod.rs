@@ -15,18 +15,18 @@ mod rows;
 mod states;
 
 pub(super) use causes::keep_causes;
+pub(super) use needs::Needs;
+pub(super) use states::States;
 
 use super::batch::{Faults, RowFault};
 use super::pairs::Course;
 use super::prepared::Prepared;
 use super::reduce::Trouble;
 use crate::ruleset::{Ladder, Ruleset, Step};
-use crate::sheet::{Column, ColumnId, SheetId, Tables};
+use crate::sheet::{Column, ColumnId, Data, SheetId, Tables};
 use crate::source::Span;
 use crate::value::{Fault, Interval, Kind, Type};
 use layout::Layout;
-use needs::Needs;
-use states::States;
 
 /// What is to be told of a ladder. All rows are those of the log.
 #[derive(Default)]
@@ -37,15 +37,58 @@ pub(super) struct Climbed<'a> {
     pub troubles: Vec<(&'a Step, Trouble)>,
 }
 
+/// Games in the order of waves, to be climbed.
+pub(super) struct Laid {
+    layout: Layout,
+    waves: usize,
+}
+
+/// Lays out what is needed of games.
+pub(super) fn lay(course: &Course<'_>, needs: &Needs, tables: &mut Tables) -> Laid {
+    let waves = order::waves(course.ruleset, tables, needs.one_by_one);
+    Laid { layout: Layout::new(course, needs, &waves, tables), waves: waves.count }
+}
+
 /// Computes all columns of a ladder.
 pub(super) fn climb<'a>(course: &Course<'a>, ladder: &'a Ladder, tables: &mut Tables) -> Climbed<'a> {
-    let mut climbed = Climbed::default();
     let needs = Needs::new(course, ladder);
-    let waves = order::waves(course.ruleset, tables, needs.one_by_one);
     let Some(mut states) = States::new(course.ruleset, ladder, tables) else {
-        return climbed;
+        return Climbed::default();
     };
-    let mut layout = Layout::new(course, &needs, &waves, tables);
+    let mut laid = lay(course, &needs, tables);
+    let (steps, mut climbed) = take(course, ladder, &mut laid, &mut states);
+    let layout = laid.layout;
+    climbed.number_as(&layout);
+    climbed.troubles.extend(begun_outside(course, ladder, tables));
+    let place = |failed: &Step| ladder.steps.iter().position(|step| step.out() == failed.out());
+    climbed.troubles.sort_by_key(|(failed, _)| place(failed));
+    let outs = steps.iter().map(|step| step.out());
+    let columns: Vec<ColumnId> = outs.chain(ladder.states.iter().map(|state| state.before)).collect();
+    layout.give_back(&columns, course.ruleset, tables);
+    states.finish(tables);
+    climbed
+}
+
+/// Climbs some games, and goes on with the states of those before them. The columns of the ladder stay in the order of waves, with
+/// all else that was laid out. `None` where there is anything to tell.
+pub(super) fn climbed(
+    course: &Course<'_>,
+    ladder: &Ladder,
+    mut laid: Laid,
+    states: &mut States,
+) -> Option<Tables> {
+    let (_, climbed) = take(course, ladder, &mut laid, states);
+    (climbed.ties.is_empty() && climbed.troubles.is_empty()).then(|| laid.layout.into_tables())
+}
+
+/// Takes the steps of a ladder, wave by wave.
+fn take<'a>(
+    course: &Course<'a>,
+    ladder: &'a Ladder,
+    Laid { layout, waves }: &mut Laid,
+    states: &mut States,
+) -> (Vec<&'a Step>, Climbed<'a>) {
+    let mut climbed = Climbed::default();
     for state in &ladder.states {
         layout.begin(state.before, course.ruleset);
     }
@@ -56,7 +99,7 @@ pub(super) fn climb<'a>(course: &Course<'a>, ladder: &'a Ladder, tables: &mut Ta
         layout.begin(step.out(), course.ruleset);
         course.prepare(step, &mut prepared, &layout.tables);
     }
-    for wave in 0..=waves.count {
+    for wave in 0..=*waves {
         if !layout.open(wave) {
             continue;
         }
@@ -76,15 +119,12 @@ pub(super) fn climb<'a>(course: &Course<'a>, ladder: &'a Ladder, tables: &mut Ta
     for (step, trouble) in outside(course.ruleset, ladder, &steps, &layout.tables) {
         climbed.add(step, trouble);
     }
-    climbed.number_as(&layout);
-    climbed.troubles.extend(begun_outside(course, ladder, tables));
-    let place = |failed: &Step| ladder.steps.iter().position(|step| step.out() == failed.out());
-    climbed.troubles.sort_by_key(|(failed, _)| place(failed));
-    let outs = steps.iter().map(|step| step.out());
-    let columns: Vec<ColumnId> = outs.chain(ladder.states.iter().map(|state| state.before)).collect();
-    layout.give_back(&columns, course.ruleset, tables);
-    states.finish(tables);
-    climbed
+    (steps, climbed)
+}
+
+/// Whether entrants begin with anything that a state is not declared to have.
+pub(super) fn begins_outside(course: &Course<'_>, ladder: &Ladder, tables: &Tables) -> bool {
+    !begun_outside(course, ladder, tables).is_empty()
 }
 
 /// What entrants begin with that a state is not declared to have.
@@ -106,8 +146,16 @@ fn begun_outside<'a>(course: &Course<'a>, ladder: &Ladder, tables: &Tables) -> V
 
 /// The rows of a column whose value a type does not have.
 fn outside_of(ty: &Type, kind: &Kind, column: &Column, at: Span) -> Faults {
-    if ty.range == Interval::default() {
+    if ty.range == Interval::default() || column.is_empty() {
         return Vec::new();
+    }
+    if let Data::Integer(values) = &column.data {
+        // Where the least and the greatest are inside, all others are.
+        let ends =
+            values.iter().fold((i64::MAX, i64::MIN), |(low, high), &value| (low.min(value), high.max(value)));
+        if ty.range.contains(ends.0.into()) && ty.range.contains(ends.1.into()) {
+            return Vec::new();
+        }
     }
     let known = (0..column.len()).filter(|&row| column.is_known(row));
     let wrong = known.filter(|&row| !ty.allows(&column.value(row, kind)));

@@ -9,7 +9,8 @@ use crate::sheet::{ColumnId, LinkId, SheetId};
 use std::collections::BTreeSet;
 
 /// Columns and links.
-pub(super) struct Needs {
+#[derive(Default)]
+pub(in super::super) struct Needs {
     /// Columns that no step of the ladder fills.
     pub columns: BTreeSet<ColumnId>,
     /// The links that are gone along.
@@ -21,10 +22,16 @@ pub(super) struct Needs {
 impl Needs {
     /// What a ladder needs.
     pub(super) fn new(course: &Course<'_>, ladder: &Ladder) -> Self {
+        Self::with(course, ladder, &[])
+    }
+
+    /// What a ladder needs, and steps that are taken after it on the same rows.
+    pub(in super::super) fn with(course: &Course<'_>, ladder: &Ladder, later: &[&Step]) -> Self {
         let ruleset = course.ruleset;
-        let mut own: BTreeSet<ColumnId> = ladder.steps.iter().map(Step::out).collect();
+        let all = || ladder.steps.iter().chain(later.iter().copied());
+        let mut own: BTreeSet<ColumnId> = all().map(Step::out).collect();
         own.extend(ladder.states.iter().map(|state| state.before));
-        let steps = with_passing(course, ladder);
+        let steps = with_passing(course, all());
         let mut columns: BTreeSet<ColumnId> = steps.iter().flat_map(|step| step.reads()).collect();
         let mut links: BTreeSet<LinkId> = steps.iter().flat_map(|step| step.links()).collect();
         links.extend(of_sides(ruleset));
@@ -43,8 +50,8 @@ impl Needs {
 }
 
 /// The steps of a ladder, and the steps before it that are computed anew whenever pairs are laid out for it.
-fn with_passing<'a>(course: &Course<'a>, ladder: &'a Ladder) -> Vec<&'a Step> {
-    let mut steps: Vec<&Step> = ladder.steps.iter().collect();
+fn with_passing<'a>(course: &Course<'a>, steps: impl Iterator<Item = &'a Step>) -> Vec<&'a Step> {
+    let mut steps: Vec<&Step> = steps.collect();
     let mut known: BTreeSet<ColumnId> = BTreeSet::new();
     let mut looked_at = 0;
     while let Some(step) = steps.get(looked_at) {

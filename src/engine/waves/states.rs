@@ -9,7 +9,7 @@ use crate::value::{Kind, Rational, Symbol};
 use std::ops::Range;
 
 /// All states of a ladder.
-pub(super) struct States {
+pub(in super::super) struct States {
     sides: SheetId,
     entrant: LinkId,
     /// From sides to games, and the sheet of games.
@@ -22,7 +22,7 @@ pub(super) struct States {
 
 impl States {
     /// Everybody has what they begin with. `None` where nobody plays in anything.
-    pub(super) fn new(ruleset: &Ruleset, ladder: &Ladder, tables: &Tables) -> Option<Self> {
+    pub(in super::super) fn new(ruleset: &Ruleset, ladder: &Ladder, tables: &Tables) -> Option<Self> {
         let sides = ruleset.sheet_of(&SheetKind::Side)?;
         let entrants = tables.rows(ruleset.sheet_of(&SheetKind::Entrant)?);
         let begun = |state: &State| {
@@ -82,7 +82,7 @@ impl States {
     }
 
     /// Fills the columns after the last game.
-    pub(super) fn finish(self, tables: &mut Tables) {
+    pub(in super::super) fn finish(self, tables: &mut Tables) {
         for (state, values) in self.all {
             tables.set_column(state.last, values);
         }
