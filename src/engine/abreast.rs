@@ -9,11 +9,13 @@ use super::invent::{self, Fresh};
 use super::needed::{self, Needed};
 use super::pairs::{Course, Limits};
 use super::prepared::Prepared;
+use super::so_far::SoFar;
+use super::specialised::Specialised;
 use super::standing::Ranking;
 use super::{StandingRow, annul, derive, fault, steps, tile};
 use crate::log::Log;
-use crate::ruleset::{Ruleset, Settings, SheetKind, StandingId, Step};
-use crate::sheet::{ColumnId, SheetId, Tables, row_id};
+use crate::ruleset::{LinkRole, Reduce, Ruleset, Settings, SheetKind, StandingId, Step};
+use crate::sheet::{ColumnId, Index, LinkId, SheetId, Tables, row_id};
 use crate::value::Symbols;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -59,6 +61,8 @@ pub struct Round {
     invented: Vec<Step>,
     /// What they come to.
     games: Vec<Step>,
+    /// What they add to entrants, in the order in which that is needed.
+    sums: Vec<Reduce>,
 }
 
 impl Round {
@@ -71,6 +75,14 @@ impl Round {
     /// Adds what is known of the games and was not looked at, so that it can be told of a row what it is.
     fn complete(&self, ruleset: &Ruleset, events: usize, tables: &mut Tables) {
         let mut whole = tile::repeated(ruleset, &self.whole, events);
+        if let Some(Index::Rows(seated)) = tile::seats(ruleset).and_then(|link| tables.link(link)) {
+            tile::seat(ruleset, &mut whole, seated.clone());
+        }
+        for id in (0_u16..).map(LinkId).take(ruleset.links.len()) {
+            if let (None, Some(index)) = (tables.link(id), whole.take_link(id)) {
+                tables.set_link(id, index);
+            }
+        }
         for id in (0_u32..).map(ColumnId).take(ruleset.columns.len()) {
             if let (None, Some(column)) = (tables.column(id), whole.take_column(id)) {
                 tables.set_column(id, column);
@@ -90,13 +102,19 @@ pub struct Drawing<'a> {
 
 impl<'a> Abreast<'a> {
     /// `None` where a rule that is needed looks beyond one event (at the sheet of the event, at the number of a row), the
-    /// model looks at what was played before, or something goes from game to game.
+    /// model looks at what was played before, or something goes from game to game. What games add to entrants is added up round
+    /// by round; `together`, it is computed of all games whenever it is wanted, so that it can be told what is wrong with it.
     #[must_use]
-    pub fn new(ruleset: &'a Ruleset, settings: &'a Settings, wanted: &Wanted) -> Option<Self> {
+    pub fn new(
+        ruleset: &'a Ruleset,
+        settings: &'a Settings,
+        wanted: &Wanted,
+        together: bool,
+    ) -> Option<Self> {
         if ruleset.ladder.is_some() {
             return None;
         }
-        let needed = Needed::new(ruleset, settings, wanted)?;
+        let needed = Needed::new(ruleset, settings, wanted, together)?;
         Some(Self { ruleset, settings, needed, passing: BTreeSet::new() })
     }
 
@@ -119,16 +137,49 @@ impl<'a> Abreast<'a> {
         tile::simplify(self.ruleset, &mut whole);
         let mut columns: BTreeSet<ColumnId> = looked.columns.iter().copied().collect();
         columns.extend(needed::voids(self.ruleset));
+        let sums = if looked.ranks { self.needed.sums.as_slice() } else { &[] };
         columns.extend(self.needed.columns.iter().filter(|_| looked.ranks));
+        columns.extend(sums.iter().flat_map(Reduce::reads));
         let games = needed::steps_for(&mut columns, &self.needed.games);
         let invented = needed::steps_for(&mut columns, &self.needed.invented);
+        let open = invented.iter().map(Step::out).collect();
+        let mut special = Specialised::of_games(self.ruleset, self.settings, &whole, &open);
+        let invented = invented.iter().map(|step| special.step(step)).collect();
+        let games = games.iter().map(|step| special.step(step)).collect();
+        let sums: Vec<Reduce> = sums.iter().map(|reduce| special.reduce(reduce)).collect();
+        let conditions = looked.columns.iter().copied().chain(needed::voids(self.ruleset));
+        let mut columns: BTreeSet<ColumnId> =
+            conditions.filter(|&column| !special.never_holds(column)).collect();
+        columns.extend(self.needed.columns.iter().filter(|_| looked.ranks));
+        columns.extend(sums.iter().flat_map(Reduce::reads));
+        let games = special.needed(games, &mut columns);
+        let invented = special.needed(invented, &mut columns);
         let mut one = whole.clone();
         for id in (0_u32..).map(ColumnId).take(self.ruleset.columns.len()) {
             if !columns.contains(&id) {
                 one.take_column(id);
             }
         }
-        Some(Round { whole, one, usual, many: OnceLock::new(), invented, games })
+        let mut links: BTreeSet<LinkId> = self.needed.links.iter().copied().collect();
+        links.extend(invented.iter().chain(&games).flat_map(Step::links));
+        links.extend(sums.iter().flat_map(Reduce::links));
+        let of_games = games.iter().map(Step::out).chain(looked.columns.iter().copied());
+        let sheets: BTreeSet<SheetId> = of_games.map(|column| self.ruleset.column(column).sheet).collect();
+        for (id, info) in (0_u16..).map(LinkId).zip(&self.ruleset.links) {
+            let is_needed = match info.role {
+                LinkRole::Inside(_) => true,
+                LinkRole::Entrant => sheets.contains(&info.from) || Some(id) == tile::seats(self.ruleset),
+                LinkRole::Opponent
+                | LinkRole::Previous
+                | LinkRole::Seat(_)
+                | LinkRole::Outer
+                | LinkRole::Inner => false,
+            };
+            if !is_needed && !links.contains(&id) {
+                one.take_link(id);
+            }
+        }
+        Some(Round { whole, one, usual, many: OnceLock::new(), invented, games, sums })
     }
 
     /// The entrants of so many events, who have played nothing. `log` holds those of one event.
@@ -181,31 +232,38 @@ impl<'a> Abreast<'a> {
         }
     }
 
+    /// Entrants who have played nothing, with the texts behind their symbols.
+    #[must_use]
+    pub fn begin<'s>(&'s self, entrants: Tables, symbols: &'s Symbols) -> SoFar<'s> {
+        SoFar::new(self.ruleset, &self.needed, (entrants, symbols))
+    }
+
     /// Adds the games of a round to what entrants are ranked by.
-    pub fn add(&self, all: &mut Tables, games: &Tables) {
-        tile::append(self.ruleset, all, games, (&self.needed.columns, &self.needed.links));
+    pub fn add(&self, all: &mut SoFar<'_>, (round, games): (&Round, &Tables), drawing: Drawing<'_>) {
+        all.add(&self.course(&[], drawing), &self.needed, (games, &round.sums));
     }
 
     /// Computes what ranks entrants.
     ///
     /// # Errors
     /// When it cannot be computed.
-    pub fn compute(&self, all: Tables, drawing: Drawing<'_>) -> Result<Tables, Box<Failed>> {
-        self.take(&self.needed.entrants, all, drawing)
+    pub fn compute(&self, all: &mut SoFar<'_>, drawing: Drawing<'_>) -> Result<(), Box<Failed>> {
+        all.fill();
+        self.take(&self.needed.entrants, &mut all.tables, drawing)
     }
 
     /// Computes what else entrants come to, after what ranks them.
     ///
     /// # Errors
     /// When it cannot be computed.
-    pub fn compute_beside(&self, all: Tables, drawing: Drawing<'_>) -> Result<Tables, Box<Failed>> {
-        self.take(&self.needed.beside, all, drawing)
+    pub fn compute_beside(&self, all: &mut SoFar<'_>, drawing: Drawing<'_>) -> Result<(), Box<Failed>> {
+        self.take(&self.needed.beside, &mut all.tables, drawing)
     }
 
-    fn take(&self, steps: &[Step], mut all: Tables, drawing: Drawing<'_>) -> Result<Tables, Box<Failed>> {
-        match steps::take(&self.course(steps, drawing), None, &mut Prepared::default(), &mut all) {
-            Ok(_) => Ok(all),
-            Err(errors) => Err(failed(errors, all, drawing)),
+    fn take(&self, steps: &[Step], all: &mut Tables, drawing: Drawing<'_>) -> Result<(), Box<Failed>> {
+        match steps::take(&self.course(steps, drawing), None, &mut Prepared::default(), all) {
+            Ok(_) => Ok(()),
+            Err(errors) => Err(failed(errors, std::mem::take(all), drawing)),
         }
     }
 

@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// One aggregate over all parents.
+#[derive(Clone)]
 pub(super) struct Accumulator<'a> {
     aggregate: Aggregate,
     out: &'a Type,
@@ -24,6 +25,7 @@ pub(super) struct Accumulator<'a> {
     state: State,
 }
 
+#[derive(Clone)]
 enum State {
     /// Sums of integers: never too large while they are being made.
     Whole { sums: Sums, counts: Vec<i64> },
@@ -80,6 +82,7 @@ impl<'c> Part<'c> {
 }
 
 /// Sums of integers, in 64 bits as long as they fit.
+#[derive(Clone)]
 struct Sums {
     low: Vec<i64>,
     /// What was too much for some of them.
@@ -100,6 +103,16 @@ impl Sums {
         match self.low[parent].checked_add(value) {
             Some(sum) => self.low[parent] = sum,
             None => self.carry(parent, value),
+        }
+    }
+
+    /// Adds runs of values, those of one parent after the other.
+    fn add_runs<'v>(&mut self, first: usize, runs: impl Iterator<Item = &'v [i64]>) {
+        for (parent, run) in (first..).zip(runs) {
+            match run.iter().try_fold(0_i64, |sum, &value| sum.checked_add(value)) {
+                Some(sum) => self.add(parent, sum),
+                None => run.iter().for_each(|&value| self.add(parent, value)),
+            }
         }
     }
 
@@ -216,7 +229,10 @@ impl<'a> Accumulator<'a> {
     pub(super) fn add(&mut self, values: Option<&Values<'_>>, kind: &Kind, part: Part<'_>) {
         match (&mut self.state, values) {
             (State::Whole { sums, counts }, Some(Values::Integer(lane))) => {
-                part.fold(lane, |parent, value| sums.add(parent, value));
+                match part.runs(lane) {
+                    Some((first, runs)) => sums.add_runs(first, runs),
+                    None => part.fold(lane, |parent, value| sums.add(parent, value)),
+                }
                 count(counts, part);
             }
             (State::Exact { sums, counts, over }, Some(Values::Number(lane))) => {
@@ -318,6 +334,14 @@ impl<'a> Accumulator<'a> {
 }
 
 impl Part<'_> {
+    /// The first parent, and the values of each from there on, where all rows take part and those of a parent stand together.
+    fn runs<'v, T: Copy>(self, lane: &'v Lane<'_, T>) -> Option<(usize, std::slice::Chunks<'v, T>)> {
+        match (self.parents, self.take, lane.view()) {
+            (Parents::Runs { first, every }, None, View::Each(values)) => Some((first, values.chunks(every))),
+            (Parents::Runs { .. } | Parents::Each(_), ..) => None,
+        }
+    }
+
     fn fold<T: Copy>(self, lane: &Lane<'_, T>, mut step: impl FnMut(usize, T)) {
         match (self.parents, self.take, lane.view()) {
             (Parents::Each(parents), None, View::Each(values)) => {

@@ -39,6 +39,8 @@ mod prepared;
 mod reasons;
 mod reduce;
 mod same;
+mod so_far;
+mod specialised;
 mod standing;
 mod step;
 mod steps;
@@ -71,6 +73,7 @@ pub use over::{Excess, OverLimit};
 pub use parts::Parts;
 pub use reasons::{Why, reasons, why, why_in_place};
 pub use same::come_to_the_same;
+pub use so_far::SoFar;
 pub use used::{Use, Uses, used};
 pub use verdict::void_rows;
 

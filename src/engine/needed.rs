@@ -5,8 +5,8 @@
 
 use super::Wanted;
 use crate::ruleset::{
-    BuiltinColumn, Ladder, LinkRole, OrderKey, Origin, Ruleset, Settings, SheetKind, Standing, Step, Ties,
-    VerdictKind,
+    BuiltinColumn, Ladder, LinkRole, OrderKey, Origin, Reduce, Ruleset, Settings, SheetKind, Standing, Step,
+    Ties, VerdictKind,
 };
 use crate::sheet::{ColumnId, LinkId, SheetId};
 use rustc_hash::FxHashMap;
@@ -22,9 +22,11 @@ pub(super) struct Needed {
     pub entrants: Vec<Step>,
     /// What else they come to.
     pub beside: Vec<Step>,
+    /// What games add to entrants, round by round, before these steps; of no two of them one looks at the other.
+    pub sums: Vec<Reduce>,
     /// The columns of games that the steps of entrants look at.
     pub columns: Vec<ColumnId>,
-    /// The links that these steps go along.
+    /// The links that these steps go along; none where they look at no game.
     pub links: Vec<LinkId>,
     /// Whether lots are drawn while it is computed, so that entrants must not bear the same name twice.
     pub draws_lots: bool,
@@ -42,8 +44,14 @@ enum Reach {
 }
 
 impl Needed {
-    /// What is needed; `None` where events cannot be computed side by side.
-    pub(super) fn new(ruleset: &Ruleset, settings: &Settings, wanted: &Wanted) -> Option<Self> {
+    /// What is needed; `None` where events cannot be computed side by side. What can be added up round by round is; `together`,
+    /// nothing is.
+    pub(super) fn new(
+        ruleset: &Ruleset,
+        settings: &Settings,
+        wanted: &Wanted,
+        together: bool,
+    ) -> Option<Self> {
         let standings: Vec<&Standing> = wanted.standings.iter().map(|&id| ruleset.standing(id)).collect();
         let among = |key: &'_ OrderKey| key.among_tied.clone().unwrap_or_default();
         let among: Vec<Step> = standings.iter().flat_map(|standing| &standing.keys).flat_map(among).collect();
@@ -82,13 +90,23 @@ impl Needed {
                 entrants.push(step.clone());
             }
         }
-        let all = || entrants.iter().chain(&among);
         if among.iter().any(|step| reaches.of(step).is_none())
-            || all().any(|step| is_over_pairs(ruleset, step))
+            || entrants.iter().chain(&among).any(|step| is_over_pairs(ruleset, step))
         {
             return None;
         }
-        let own: BTreeSet<ColumnId> = all().map(Step::out).collect();
+        let places = |step: &&Step| matches!(step, Step::Place(place) if place.ties == Ties::Lot);
+        let draws_lots = games.iter().chain(&entrants).any(|step| places(&step))
+            || standings.iter().any(|standing| standing.ties == Ties::Lot);
+        let own: BTreeSet<ColumnId> = entrants.iter().chain(&among).map(Step::out).collect();
+        let mut sums = Vec::new();
+        if !together {
+            sums.extend(entrants.extract_if(.., |step| reaches.is_sum(step)).filter_map(|step| match step {
+                Step::Reduce(reduce) => Some(*reduce),
+                Step::Map { .. } | Step::Place(_) => None,
+            }));
+        }
+        let all = || entrants.iter().chain(&among);
         let of_entrants =
             |column: &ColumnId| ruleset.sheet(ruleset.column(*column).sheet).kind == SheetKind::Entrant;
         let columns: BTreeSet<ColumnId> = all()
@@ -98,10 +116,9 @@ impl Needed {
         let mut links: BTreeSet<LinkId> = all().flat_map(Step::links).collect();
         let looks_at = |sheet: SheetId| !among.is_empty() || all().any(|step| is_over(step, sheet));
         let is_of_match = |sheet: SheetId| ruleset.sheet(sheet).kind == SheetKind::MatchSide;
-        links.extend(sides(ruleset, |sheet| !is_of_match(sheet) || looks_at(sheet)));
-        let places = |step: &&Step| matches!(step, Step::Place(place) if place.ties == Ties::Lot);
-        let draws_lots = games.iter().chain(&entrants).any(|step| places(&step))
-            || standings.iter().any(|standing| standing.ties == Ties::Lot);
+        if together || !links.is_empty() {
+            links.extend(sides(ruleset, |sheet| !is_of_match(sheet) || looks_at(sheet)));
+        }
         let ranks = closure(ruleset, ranking);
         let (entrants, beside) = entrants.into_iter().partition(|step| ranks.contains(&step.out()));
         Some(Self {
@@ -109,6 +126,7 @@ impl Needed {
             games,
             entrants,
             beside,
+            sums,
             columns: columns.into_iter().collect(),
             links: links.into_iter().collect(),
             draws_lots,
@@ -231,6 +249,17 @@ impl Reaches<'_> {
             }
         }
         Some(reach)
+    }
+
+    /// Whether what a step comes to can be added up while games are played: it looks at nothing that they come to together.
+    fn is_sum(&self, step: &Step) -> bool {
+        let Step::Reduce(reduce) = step else { return false };
+        let kind = |sheet: SheetId| &self.ruleset.sheet(sheet).kind;
+        *kind(self.ruleset.column(reduce.out).sheet) == SheetKind::Entrant
+            && *kind(reduce.over) != SheetKind::Entrant
+            && reduce.best.is_none()
+            && reduce.among_tied.is_none()
+            && step.reads().iter().all(|column| self.known.get(column) != Some(&Reach::Games))
     }
 
     /// Whether the rows of a sheet are made of rows of one game, or one match.

@@ -7,7 +7,7 @@ use crate::ruleset::OrderKey;
 use crate::sheet::{Column, Data, Tables};
 use crate::syntax::ast::Direction;
 use crate::value::{Kind, Rational, Symbol, Symbols};
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Ordering;
 
 /// Rows in the order of keys that have been computed: those of one group are level. Inside a group they keep their order.
 #[must_use]
@@ -43,6 +43,14 @@ impl<'a> Keys<'a> {
         Self(keys.iter().map(|key| Key::new(key, tables)).collect())
     }
 
+    /// The values of the only key, where they are whole and all of them are there; and whether the greatest comes first.
+    pub(super) fn only_whole(&self) -> Option<(&'a [i64], bool)> {
+        match &*self.0 {
+            [only] => only.whole(),
+            _ => None,
+        }
+    }
+
     /// The order of two rows by all keys.
     pub(super) fn compare(&self, left: u32, right: u32) -> Ordering {
         self.0
@@ -53,21 +61,59 @@ impl<'a> Keys<'a> {
     }
 }
 
+/// A value above, and a row below: ordered as they are.
+fn in_one(value: i64, row: u32, descending: bool) -> u128 {
+    let value = if descending { !value } else { value };
+    (u128::from(value.cast_unsigned() ^ (1 << 63)) << u32::BITS) | u128::from(row)
+}
+
+/// The row that stands below.
+fn row_in(one: u128) -> u32 {
+    u32::try_from(one & u128::from(u32::MAX)).unwrap_or(u32::MAX)
+}
+
 impl<'a> Key<'a> {
     /// A key over a column that has been computed.
     pub(super) fn new(key: &OrderKey, tables: &'a Tables) -> Self {
         Self { column: tables.column(key.column), descending: descends(key.direction) }
     }
 
-    /// Puts rows in the order of this key alone; those that are level in the order of their sheet.
-    pub(super) fn sort(&self, rows: &mut [u32]) {
+    /// Puts rows in the order of this key alone, those that are level in the order of their sheet, and tells where each
+    /// group of these ends. `scratch` is used again.
+    pub(super) fn sort(&self, rows: &mut [u32], scratch: &mut Vec<u128>, mut ends: impl FnMut(usize)) {
+        if let Some((values, descending)) = self.whole() {
+            scratch.clear();
+            scratch.extend(rows.iter().map(|&row| in_one(values[row as usize], row, descending)));
+            scratch.sort_unstable();
+            for (row, one) in rows.iter_mut().zip(&*scratch) {
+                *row = row_in(*one);
+            }
+            let mut end = 0;
+            for level in scratch.chunk_by(|left, right| left >> u32::BITS == right >> u32::BITS) {
+                end += level.len();
+                ends(end);
+            }
+            return;
+        }
+        self.sort_others(rows);
+        let mut end = 0;
+        for level in rows.chunk_by(|&left, &right| self.compare(left, right).is_eq()) {
+            end += level.len();
+            ends(end);
+        }
+    }
+
+    /// Its values, where they are whole and all of them are there; and whether the greatest comes first.
+    fn whole(&self) -> Option<(&'a [i64], bool)> {
         match self.column {
-            Some(Column { data: Data::Integer(values), known: None }) if self.descending => {
-                rows.sort_unstable_by_key(|&row| (Reverse(values[row as usize]), row));
-            }
-            Some(Column { data: Data::Integer(values), known: None }) => {
-                rows.sort_unstable_by_key(|&row| (values[row as usize], row));
-            }
+            Some(Column { data: Data::Integer(values), known: None }) => Some((values, self.descending)),
+            Some(_) | None => None,
+        }
+    }
+
+    /// Rows of a column that holds other values, or not all of them.
+    fn sort_others(&self, rows: &mut [u32]) {
+        match self.column {
             Some(Column { data: Data::Number(values), known }) if rows.len() > FEW => {
                 let is_known = |row: u32| known.as_ref().is_none_or(|known| known[row as usize]);
                 let ranked =
@@ -193,7 +239,7 @@ mod tests {
             let column = Column { data: Data::Number(values), known: has_missing.then_some(known) };
             let key = Key { column: Some(&column), descending };
             let mut sorted: Vec<u32> = rows.rev().collect();
-            key.sort(&mut sorted);
+            key.sort(&mut sorted, &mut Vec::new(), |_| {});
             for two in sorted.windows(2) {
                 let order = key.compare(two[0], two[1]).then(two[0].cmp(&two[1]));
                 prop_assert!(order.is_lt(), "{two:?}");

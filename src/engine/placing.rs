@@ -21,6 +21,13 @@ pub(super) fn eval(run: &Evaluator<'_>, place: &Place, seed: u64) -> (Column, Ve
     let mut refused = Vec::new();
     if let Some(index) = run.tables.link(place.group) {
         let keys = Keys::new(&place.keys, run.tables);
+        let is_of_pairs =
+            *index == Index::Every(2) && open.start.is_multiple_of(2) && open.len().is_multiple_of(2);
+        if let (true, Ties::Share, Some((values, descending))) = (is_of_pairs, place.ties, keys.only_whole())
+        {
+            let places = in_pairs(values.get(open).unwrap_or_default(), descending);
+            return (Column::full(Data::Integer(places)), refused);
+        }
         let lot = (place.ties == Ties::Lot).then(|| Lot::of_placing(run, sheet, seed));
         each_group(index, open.clone(), |group| {
             // A few who share the place where they are level, as most games have them, need not be sorted: each has as many
@@ -56,6 +63,16 @@ pub(super) fn eval(run: &Evaluator<'_>, place: &Place, seed: u64) -> (Column, Ve
     (Column { data: Data::Integer(places), known }, refused)
 }
 
+/// The places in groups of two, as most games have them, by one key.
+fn in_pairs(values: &[i64], descending: bool) -> Vec<i64> {
+    let (pairs, _) = values.as_chunks::<2>();
+    let places = pairs.iter().flat_map(|&[left, right]| {
+        let (left, right) = if descending { (right, left) } else { (left, right) };
+        [1 + i64::from(left > right), 1 + i64::from(right > left)]
+    });
+    places.collect()
+}
+
 /// Calls `take` with the rows of each group, in their order.
 pub(super) fn each_group(index: &Index, rows: Range<usize>, mut take: impl FnMut(&mut [u32])) {
     if let Index::Every(size) = index {
@@ -80,5 +97,17 @@ pub(super) fn each_group(index: &Index, rows: Range<usize>, mut take: impl FnMut
         if rows.first().is_some_and(|row| group(row) != NO_ROW) {
             take(rows);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_pairs;
+
+    #[test]
+    fn of_two_the_better_is_first_and_those_who_are_level_share() {
+        let values = [5, 9, 9, 5, 7, 7, i64::MIN, i64::MAX];
+        assert_eq!(in_pairs(&values, true), [2, 1, 1, 2, 1, 1, 2, 1]);
+        assert_eq!(in_pairs(&values, false), [1, 2, 2, 1, 1, 1, 1, 2]);
     }
 }

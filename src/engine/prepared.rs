@@ -9,7 +9,7 @@ use super::pairs::Pairs;
 use super::tabled::{Tabled, Under, Worth};
 use crate::ruleset::expression::{BandTable, Expr, Node};
 use crate::ruleset::{Best, OrderKey, Reduce, Ruleset, Step};
-use crate::sheet::{ColumnId, Index, LinkId, NO_ROW, SheetId, Tables};
+use crate::sheet::{ColumnId, Index, LinkId, SheetId, Tables};
 use rustc_hash::FxHashMap;
 
 /// Composed links and search tables, for the links of one run.
@@ -145,15 +145,17 @@ impl Prepared {
     }
 
     fn path(&mut self, path: &[LinkId], ruleset: &Ruleset, tables: &Tables) {
-        let [first, rest @ ..] = path else {
+        let [first @ .., last] = path else {
             return;
         };
-        if rest.is_empty() || self.paths.contains_key(path) {
+        if first.is_empty() || self.paths.contains_key(path) {
             return;
         }
-        let rows = tables.rows(ruleset.link(*first).from);
-        let start = tables.link(*first).cloned();
-        let whole = rest.iter().fold(start, |sofar, link| Some(through(&sofar?, tables.link(*link)?, rows)));
+        // From the end on: there are fewer rows.
+        let through = |rest: Option<Index>, link: &LinkId| {
+            Some(tables.link(*link)?.then(&rest?, tables.rows(ruleset.link(*link).from)))
+        };
+        let whole = first.iter().rev().fold(tables.link(*last).cloned(), through);
         if let Some(whole) = whole {
             self.paths.insert(path.to_vec(), whole);
         }
@@ -193,19 +195,6 @@ impl Prepared {
     /// The search table of a table of bands.
     pub(super) fn lookup(&self, table: &BandTable) -> Option<&Lookup> {
         self.bands.get(&address(table))
-    }
-}
-
-/// A link, then the next. Where each target has as many rows as the others, they need not be looked up one by one.
-fn through(sofar: &Index, next: &Index, rows: usize) -> Index {
-    match (sofar, next) {
-        (Index::Every(count), Index::Rows(targets)) if rows == targets.len() * *count as usize => {
-            let mut all = vec![NO_ROW; rows];
-            let runs = all.chunks_mut((*count).max(1) as usize);
-            runs.zip(targets).for_each(|(run, &target)| run.fill(target));
-            Index::Rows(all)
-        }
-        _ => sofar.then(next, rows),
     }
 }
 

@@ -11,7 +11,7 @@ use super::kernel::{Evaluator, chunks};
 use super::prepared::end;
 use super::tied::Levels;
 use crate::ruleset::{Reduce, Ruleset};
-use crate::sheet::{Column, Index, NO_ROW, SheetId, row_id};
+use crate::sheet::{Column, ColumnId, Index, NO_ROW, SheetId, row_id};
 use crate::value::{Kind, Symbols, Value};
 use std::ops::Range;
 
@@ -68,9 +68,19 @@ impl<'a> Gathering<'a> {
 
     /// Lets the open rows of the child sheet pass by; the faults among them.
     pub(super) fn pass(&mut self, run: &Evaluator<'_>, levels: Option<&Levels>) -> Faults {
+        self.pass_as(run, self.reduce, levels)
+    }
+
+    /// The same, by an aggregate that comes to the same on these rows.
+    pub(super) fn pass_as(
+        &mut self,
+        run: &Evaluator<'_>,
+        reduce: &Reduce,
+        levels: Option<&Levels>,
+    ) -> Faults {
         let is_whole = self.parents == (0..run.tables.rows(run.ruleset.column(self.reduce.out).sheet));
         let by_runs = is_whole && self.kept.is_none();
-        let pass = Pass { by_runs, ..Pass::new(run, self.reduce, levels) };
+        let pass = Pass { by_runs, ..Pass::new(run, reduce, levels) };
         let mut faults = Vec::new();
         let mut scratch = Scratch::default();
         for rows in chunks(run.tables.open(self.reduce.over)) {
@@ -113,6 +123,16 @@ impl<'a> Gathering<'a> {
         let take = selected(&kept, limit, best.greatest, self.parents.len(), (self.kind, self.symbols));
         let part = Part::new(Parents::Each(&kept.parents), &take);
         self.sum.add(self.reduce.value.is_some().then(|| kept.values()).as_ref(), self.kind, part);
+    }
+
+    /// The column that is filled.
+    pub(super) fn out(&self) -> ColumnId {
+        self.reduce.out
+    }
+
+    /// The column so far, and the parents whose result is too large.
+    pub(super) fn so_far(&self) -> (Column, Faults) {
+        self.sum.clone().finish()
     }
 
     /// The column, and the parents whose result is too large.

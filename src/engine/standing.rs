@@ -53,6 +53,7 @@ impl<'a> Ranking<'a> {
         let mut looks = Vec::new();
         let mut decided = vec![0_u32; standing.keys.len()];
         let mut open = events(&order, width);
+        let mut scratch = Vec::new();
         while !open.is_empty() {
             let mut waiting = Vec::new();
             while let Some(group) = open.pop() {
@@ -61,11 +62,14 @@ impl<'a> Ranking<'a> {
                     None => level.push(group),
                     Some(OrderKey { among_tied: Some(_), .. }) => waiting.push(group),
                     Some(key) => {
-                        let before = open.len();
-                        split(&mut order, &group, Key::new(key, tables), |start, end| {
-                            open.push(Group { start, end, key: group.key + 1 });
+                        let mut parts = 0;
+                        split(&mut order, &group, (Key::new(key, tables), &mut scratch), |start, end| {
+                            parts += 1;
+                            if end - start > 1 {
+                                open.push(Group { start, end, key: group.key + 1 });
+                            }
                         });
-                        decided[group.key] += u32::from(open.len() > before + 1);
+                        decided[group.key] += u32::from(parts > 1);
                     }
                 }
             }
@@ -92,7 +96,7 @@ impl<'a> Ranking<'a> {
             }
             for group in now {
                 let before = open.len();
-                split(&mut order, &group, Key::new(key, tables), |start, end| {
+                split(&mut order, &group, (Key::new(key, tables), &mut scratch), |start, end| {
                     open.push(Group { start, end, key: 0 });
                 });
                 match &mut open[before..] {
@@ -209,14 +213,17 @@ fn events(listed: &[u32], width: Option<u32>) -> Vec<Group> {
 }
 
 /// Sorts a group by one key, and tells the ranges that are level by it.
-fn split(order: &mut [u32], group: &Group, key: Key<'_>, mut found: impl FnMut(usize, usize)) {
-    let rows = &mut order[group.start..group.end];
-    key.sort(rows);
+fn split(
+    order: &mut [u32],
+    group: &Group,
+    (key, scratch): (Key<'_>, &mut Vec<u128>),
+    mut found: impl FnMut(usize, usize),
+) {
     let mut start = group.start;
-    for level in rows.chunk_by(|&left, &right| key.compare(left, right).is_eq()) {
-        found(start, start + level.len());
-        start += level.len();
-    }
+    key.sort(&mut order[group.start..group.end], scratch, |end| {
+        found(start, group.start + end);
+        start = group.start + end;
+    });
 }
 
 /// The old column, with the new values where a row belongs to a group.

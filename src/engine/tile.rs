@@ -63,10 +63,14 @@ pub(super) fn simplify(ruleset: &Ruleset, tables: &mut Tables) {
     }
 }
 
+/// What leads from a side to its entrant.
+pub(super) fn seats(ruleset: &Ruleset) -> Option<LinkId> {
+    ruleset.link_of(ruleset.sheet_of(&SheetKind::Side)?, &LinkRole::Entrant)
+}
+
 /// Seats entrants: for each side who plays it. What leads from the rows of a side to its entrant follows.
 pub(super) fn seat(ruleset: &Ruleset, tables: &mut Tables, seated: Vec<u32>) {
-    let Some(sides) = ruleset.sheet_of(&SheetKind::Side) else { return };
-    let Some(of_side) = ruleset.link_of(sides, &LinkRole::Entrant) else { return };
+    let (Some(sides), Some(of_side)) = (ruleset.sheet_of(&SheetKind::Side), seats(ruleset)) else { return };
     let seated = Index::Rows(seated);
     for (id, info) in (0_u16..).map(LinkId).zip(&ruleset.links) {
         if info.role == LinkRole::Entrant && id != of_side && tables.link(id).is_some() {

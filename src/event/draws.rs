@@ -18,7 +18,7 @@ pub fn pools(
     order: &[u32],
     lots: &Lots<'_>,
 ) -> Result<Vec<Pool>, Impossible> {
-    pairing::draw(order, cut, groups, lots, &format!("{phase} {round}"))
+    pairing::draw(order, cut, groups, lots, format_args!("{phase} {round}"))
 }
 
 /// Who is A in a match, and who is B.

@@ -214,11 +214,12 @@ fn numbered(ruleset: &Ruleset, parts: &[Part]) -> Vec<FinalPlace> {
     let mut places: Vec<FinalPlace> = Vec::with_capacity(entrants);
     let mut left: Vec<u32> = Vec::with_capacity(entrants);
     // The entrants who have a place or wait for one, and the places that are gone.
-    let (mut seen, mut taken) = (Vec::new(), Vec::new());
+    let (mut seen, mut taken) = (Vec::with_capacity(entrants), Vec::with_capacity(entrants + 1));
     for part in parts.iter().rev() {
         part.waiting.iter().for_each(|&entrant| mark(&mut seen, entrant));
         let first = first_place(ruleset, part.phase);
-        let mut gone: Vec<u32> = part.kept.clone().collect();
+        let mut gone: Vec<u32> = Vec::with_capacity(2 * part.levels.order().len());
+        gone.extend(part.kept.clone());
         // The place that comes next by counting, and the one that was given last.
         let (mut next, mut last) = (first, 0);
         for (known, level) in part.levels.placed() {

@@ -17,7 +17,8 @@ pub struct Levels {
     order: Vec<u32>,
     /// Where each group of level entrants ends in the order.
     ends: Vec<usize>,
-    /// The place of each group, where it is known from elsewhere: from a bracket, in which a place may stay empty.
+    /// The place of each group, where it is known from elsewhere: from a bracket, in which a place may stay empty. Of those
+    /// that are not said here none is known.
     places: Vec<Option<u32>>,
     /// How many of the last are in no place at all, as their standing does not list them.
     unranked: usize,
@@ -37,7 +38,7 @@ impl Levels {
         Self {
             order: Vec::with_capacity(entrants),
             ends: Vec::with_capacity(entrants),
-            places: Vec::with_capacity(entrants),
+            places: Vec::new(),
             unranked: 0,
         }
     }
@@ -45,8 +46,12 @@ impl Levels {
     /// Nobody is level.
     #[must_use]
     pub fn strict(entrants: &[u32]) -> Self {
-        let places = vec![None; entrants.len()];
-        Self { order: entrants.to_vec(), ends: (1..=entrants.len()).collect(), places, unranked: 0 }
+        Self {
+            order: entrants.to_vec(),
+            ends: (1..=entrants.len()).collect(),
+            places: Vec::new(),
+            unranked: 0,
+        }
     }
 
     /// Adds a group behind all others; an empty one is left out.
@@ -59,21 +64,24 @@ impl Levels {
         let before = self.order.len();
         self.order.extend(group);
         if self.order.len() > before {
+            if place.is_some() {
+                self.places.resize(self.ends.len(), None);
+                self.places.push(place);
+            }
             self.ends.push(self.order.len());
-            self.places.push(place);
         }
     }
 
-    /// Adds an entrant who is level with the last group.
-    fn join(&mut self, entrant: u32) {
-        self.order.push(entrant);
-        match self.ends.last_mut() {
-            Some(end) => *end += 1,
-            None => {
-                self.ends.push(1);
-                self.places.push(None);
-            }
-        }
+    /// Whether nobody is level with anybody.
+    #[must_use]
+    pub fn is_strict(&self) -> bool {
+        self.ends.len() == self.order.len()
+    }
+
+    /// All of them, the best first.
+    #[must_use]
+    pub fn into_order(self) -> Vec<u32> {
+        self.order
     }
 
     /// All of them, the best first.
@@ -90,7 +98,8 @@ impl Levels {
 
     /// The groups with their places, where these are known from elsewhere.
     pub fn placed(&self) -> impl Iterator<Item = (Option<u32>, &[u32])> {
-        self.places.iter().copied().zip(self.groups())
+        let places = self.places.iter().copied().chain(std::iter::repeat(None));
+        places.zip(self.groups())
     }
 
     /// Those who stay.
@@ -156,15 +165,17 @@ pub fn of_rows(rows: &[StandingRow], entrants: &[u32]) -> Levels {
         if !waiting.get_mut(row.entrant as usize).is_some_and(std::mem::take) {
             continue;
         }
-        if row.shared && row.place == last {
-            levels.join(row.entrant);
-        } else {
-            levels.push([row.entrant]);
+        levels.order.push(row.entrant);
+        match levels.ends.last_mut() {
+            Some(end) if row.shared && row.place == last => *end += 1,
+            Some(_) | None => levels.ends.push(levels.order.len()),
         }
         last = row.place;
     }
     let ranked = levels.order.len();
-    levels.push(entrants.iter().copied().filter(|&entrant| waiting[entrant as usize]));
+    if ranked < entrants.len() {
+        levels.push(entrants.iter().copied().filter(|&entrant| waiting[entrant as usize]));
+    }
     levels.unranked = levels.order.len() - ranked;
     levels
 }

@@ -6,6 +6,7 @@
 
 use super::{Impossible, Lots, Member, Pool, letter};
 use crate::ruleset::{Cut, Draw};
+use std::fmt::Display;
 
 /// Draws the pools of a round.
 ///
@@ -18,7 +19,7 @@ pub fn draw(
     cut: &Cut,
     groups: u32,
     lots: &Lots<'_>,
-    occasion: &str,
+    occasion: impl Display,
 ) -> Result<Vec<Pool>, Impossible> {
     let entrants = u32::try_from(order.len()).unwrap_or(u32::MAX);
     let shape = Shape::of(entrants, groups, cut.remainder)?;
@@ -27,19 +28,21 @@ pub fn draw(
     let mut pools: Vec<Pool> =
         numbers.map(|number| Pool { number, members: Vec::with_capacity(room) }).collect();
     let mut left_over = Vec::new();
-    let mut entrants = order.iter().copied();
+    let mut entrants = order.to_vec();
+    let mut rest = entrants.as_mut_slice();
     for group in 0..groups {
-        let mut own: Vec<u32> = entrants.by_ref().take(shape.size(group)).collect();
+        let (own, later) = rest.split_at_mut(shape.size(group).min(rest.len()));
+        rest = later;
         if cut.draw == Draw::Lot {
-            lots.order(&format!("{occasion} {}", letter(group)), &mut own);
+            lots.order(&format!("{occasion} {}", letter(group)), own);
         }
-        let extra = own.split_off(own.len().min(pools.len()));
+        let (own, extra) = own.split_at_mut(own.len().min(pools.len()));
         if cut.draw == Draw::Snake && group % 2 == 1 {
             own.reverse();
         }
-        let member = |entrant| Member { entrant, group: Some(group) };
-        pools.iter_mut().zip(own).for_each(|(pool, entrant)| pool.members.push(member(entrant)));
-        left_over.extend(extra.into_iter().map(member));
+        let member = |&entrant: &u32| Member { entrant, group: Some(group) };
+        pools.iter_mut().zip(&*own).for_each(|(pool, entrant)| pool.members.push(member(entrant)));
+        left_over.extend(extra.iter().map(member));
     }
     let full = pools.len().saturating_sub(left_over.len());
     pools.iter_mut().skip(full).zip(left_over).for_each(|(pool, member)| pool.members.push(member));

@@ -50,9 +50,7 @@ impl Step {
         let mut links = Vec::new();
         match self {
             Self::Map { .. } => {}
-            Self::Reduce(reduce) => {
-                links.extend(reduce.path.iter().chain(reduce.among_tied.iter().flatten()));
-            }
+            Self::Reduce(reduce) => return reduce.links(),
             Self::Place(place) => links.push(place.group),
         }
         self.walk(|_, path| links.extend(path));
@@ -60,21 +58,22 @@ impl Step {
     }
 
     /// Calls `take` with every column in its expressions, and the links that lead there.
-    fn walk(&self, mut take: impl FnMut(ColumnId, &[LinkId])) {
-        let mut open: Vec<&Expr> = match self {
-            Self::Map { value, .. } => vec![value],
-            Self::Reduce(reduce) => {
-                let Reduce { value, filter, best, .. } = &**reduce;
-                value.iter().chain(filter).chain(best.as_ref().map(|best| &best.count)).collect()
-            }
-            Self::Place(_) => Vec::new(),
-        };
-        while let Some(expr) = open.pop() {
-            if let Node::Column { column, path } = &expr.node {
-                take(*column, path);
-            }
-            expr.parts(&mut open);
+    fn walk(&self, take: impl FnMut(ColumnId, &[LinkId])) {
+        match self {
+            Self::Map { value, .. } => walk(vec![value], take),
+            Self::Reduce(reduce) => walk(reduce.expressions(), take),
+            Self::Place(_) => {}
         }
+    }
+}
+
+/// Calls `take` with every column in expressions, and the links that lead there.
+fn walk(mut open: Vec<&Expr>, mut take: impl FnMut(ColumnId, &[LinkId])) {
+    while let Some(expr) = open.pop() {
+        if let Node::Column { column, path } = &expr.node {
+            take(*column, path);
+        }
+        expr.parts(&mut open);
     }
 }
 
@@ -98,6 +97,30 @@ pub struct Reduce {
     /// For a key `among tied`: only rows take part whose entrant is level with every other entrant of the same game
     /// (or match), given as: child sheet → sheet of sides (game sides or match sides) whose container is looked at.
     pub among_tied: Option<Vec<LinkId>>,
+}
+
+impl Reduce {
+    /// The columns that it looks at.
+    #[must_use]
+    pub fn reads(&self) -> Vec<ColumnId> {
+        let mut columns = Vec::new();
+        walk(self.expressions(), |column, _| columns.push(column));
+        columns
+    }
+
+    /// The links that it goes along.
+    #[must_use]
+    pub fn links(&self) -> Vec<LinkId> {
+        let mut links = self.path.clone();
+        links.extend(self.among_tied.iter().flatten());
+        walk(self.expressions(), |_, path| links.extend(path));
+        links
+    }
+
+    fn expressions(&self) -> Vec<&Expr> {
+        let Self { value, filter, best, .. } = self;
+        value.iter().chain(filter).chain(best.as_ref().map(|best| &best.count)).collect()
+    }
 }
 
 /// Only some of the rows of each group.

@@ -44,6 +44,13 @@ impl Index {
             (Self::Rows(middle), Self::Rows(last)) => Self::Rows(
                 middle.iter().map(|&row| last.get(row as usize).copied().unwrap_or(NO_ROW)).collect(),
             ),
+            // Each target has as many rows as the others, so they need not be looked up one by one.
+            (Self::Every(count), Self::Rows(last)) if rows == last.len() * *count as usize => {
+                let mut all = vec![NO_ROW; rows];
+                let runs = all.chunks_mut((*count).max(1) as usize);
+                runs.zip(last).for_each(|(run, &target)| run.fill(target));
+                Self::Rows(all)
+            }
             _ => Self::Rows(
                 (0..rows)
                     .map(|row| match self.get(row) {
@@ -127,5 +134,31 @@ impl Grouping {
     #[must_use]
     pub fn children(&self, parent: usize) -> &[u32] {
         &self.rows[self.offsets[parent] as usize..self.offsets[parent + 1] as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_link_after_the_other_leads_where_both_lead() {
+        let links = [
+            (Index::SAME, 6),
+            (Index::Every(2), 12),
+            (Index::Every(3), 18),
+            (Index::Every(2), 11),
+            (Index::One, 4),
+            (Index::Rows(vec![5, NO_ROW, 0, 3, 3]), 5),
+        ];
+        let next = Index::Rows(vec![9, 8, NO_ROW, 6, 5, 4]);
+        for (link, rows) in links {
+            let both = link.then(&next, rows);
+            for row in 0..rows {
+                let middle = link.get(row);
+                let end = if middle == NO_ROW { NO_ROW } else { next.get(middle as usize) };
+                assert_eq!(both.get(row), end, "{link:?}, row {row}");
+            }
+        }
     }
 }

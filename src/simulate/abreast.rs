@@ -15,6 +15,7 @@ use crate::sheet::{Column, ColumnId, Data, Tables};
 use crate::value::Symbols;
 use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// So many games are played at one time…
 const GAMES: usize = 16_384;
@@ -31,15 +32,21 @@ pub(super) struct Batches<'a> {
     /// Of each phase, of each wave: its games, and for each side the place of who plays it.
     waves: Vec<Vec<Laid>>,
     seed: u64,
+    /// The same, computed together, for where something cannot be added up.
+    together: OnceLock<Option<Box<Self>>>,
 }
 
 impl<'a> Batches<'a> {
     /// `None` where events cannot be computed abreast.
     pub(super) fn new(plan: &'a Plan<'a>, log: &'a Log, seed: u64) -> Option<Self> {
+        Self::computed(plan, log, seed, false)
+    }
+
+    fn computed(plan: &'a Plan<'a>, log: &'a Log, seed: u64, together: bool) -> Option<Self> {
         if plan.phases.iter().any(|phase| goes_on(plan, phase) || leaves_out(plan, phase)) {
             return None;
         }
-        let abreast = Abreast::new(plan.ruleset, plan.settings, &wanted(plan))?;
+        let abreast = Abreast::new(plan.ruleset, plan.settings, &wanted(plan), together)?;
         let (size, mut waves) = (size(plan), Vec::new());
         for phase in &plan.phases {
             let looked = Looked { columns: looked_at(plan.ruleset, phase), ranks: phase.is_ranked_later };
@@ -47,7 +54,7 @@ impl<'a> Batches<'a> {
             let of_phase = phase.waves.iter().map(lay);
             waves.push(of_phase.collect::<Option<Vec<_>>>()?);
         }
-        Some(Self { plan, abreast, log, waves, seed })
+        Some(Self { plan, abreast, log, waves, seed, together: OnceLock::new() })
     }
 
     /// How many events a batch has.
@@ -65,9 +72,16 @@ impl<'a> Batches<'a> {
             self.rename(&mut tables, symbols.to_mut(), events.start);
         }
         let mut batch = Batch::new(self.plan, &self.abreast, &symbols, tables, &seeds);
-        for (phase, waves) in self.plan.phases.iter().zip(&self.waves) {
-            batch.phase(phase, waves)?;
+        let mut phases = self.plan.phases.iter().zip(&self.waves);
+        let played = phases.try_for_each(|(phase, waves)| batch.phase(phase, waves));
+        if batch.has_failed() {
+            let together = || Self::computed(self.plan, self.log, self.seed, true).map(Box::new);
+            return match self.together.get_or_init(together) {
+                Some(together) => together.play(events),
+                None => Ok(None),
+            };
         }
+        played?;
         Ok((!batch.is_unfit()).then(|| batch.finish()))
     }
 

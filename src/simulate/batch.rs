@@ -8,7 +8,7 @@ use super::open;
 use super::plan::{Plan, PlannedPhase, Wave};
 use super::tally::{LeftToLots, Tally};
 use super::watch::{Watch, count_wins};
-use crate::engine::{self, Abreast, Drawing, Failed, Round};
+use crate::engine::{self, Abreast, Drawing, Failed, Round, SoFar};
 use crate::event::{self, Ending, Levels, MatchSide, Settler, Winners};
 use crate::lot::lot;
 use crate::pairing::Lots;
@@ -16,7 +16,7 @@ use crate::ruleset::{
     Admission, BuiltinColumn, Draw, Knockout, PhaseId, Pools, Ranking, RoundRobin, Ruleset, Scheme, Settling,
     SheetKind, StandingId,
 };
-use crate::sheet::{Column, NO_ROW, Tables, row_id};
+use crate::sheet::{Column, Data, NO_ROW, Tables, row_id};
 use crate::value::{Kind, Symbols, Value};
 use std::ops::Range;
 
@@ -28,7 +28,7 @@ pub(super) struct Batch<'b> {
     /// What decides lots of the engine, and invents.
     seed: u64,
     /// The entrants, and what they are ranked by of the games so far.
-    tables: Tables,
+    so_far: SoFar<'b>,
     /// Whether what the entrants come to is computed.
     is_computed: bool,
     /// How many waves have been played.
@@ -76,7 +76,7 @@ impl<'b> Batch<'b> {
             symbols,
             // The first of them draws for all.
             seed: seeds.first().copied().unwrap_or_default(),
-            tables,
+            so_far: abreast.begin(tables, symbols),
             is_computed: false,
             waves: 0,
             events: seeds.iter().map(event).collect(),
@@ -88,6 +88,11 @@ impl<'b> Batch<'b> {
     /// Whether the events cannot be played by the plan: a game of a bracket is void, and another is played in its place.
     pub(super) fn is_unfit(&self) -> bool {
         self.is_unfit
+    }
+
+    /// Whether something could not be added up, so that nothing that was counted says anything.
+    pub(super) fn has_failed(&self) -> bool {
+        self.so_far.has_failed()
     }
 
     /// Plays a phase.
@@ -103,7 +108,8 @@ impl<'b> Batch<'b> {
             if let Some(round) = &laid.games {
                 let games = self.games(round, &laid.slots)?;
                 if planned.is_ranked_later {
-                    self.abreast.add(&mut self.tables, &games);
+                    let drawing = self.drawing();
+                    self.abreast.add(&mut self.so_far, (round, &games), drawing);
                     self.is_computed = false;
                 }
                 self.decide(planned, wave, &games);
@@ -115,7 +121,6 @@ impl<'b> Batch<'b> {
     /// All that was counted.
     pub(super) fn finish(mut self) -> Tally {
         let mut watch = Watch::new(self.plan);
-        let mut sides = Vec::new();
         let ids: Vec<PhaseId> = self.plan.phases.iter().map(|phase| phase.phase).collect();
         for event in self.events {
             watch.begin();
@@ -125,11 +130,7 @@ impl<'b> Batch<'b> {
                 waves.zip(&event.orders).filter(|((phase, _), _)| phase.bracket.is_empty())
             {
                 for game in &wave.games {
-                    sides.clear();
-                    let entrant = |place: usize| order.get(place).copied();
-                    sides
-                        .extend(game.sides.iter().filter_map(|&(seat, place)| Some((seat, entrant(place)?))));
-                    watch.game(game.round, &sides);
+                    watch.game(game.round, &game.sides, order);
                 }
             }
             watch.end(&mut self.tally);
@@ -155,7 +156,7 @@ impl<'b> Batch<'b> {
                     let wanted = (*first as usize).saturating_sub(1)..*last as usize;
                     let matters =
                         |places: Range<usize>| places.start < wanted.end && places.end > wanted.start;
-                    let (order, drawn) = settled(plan, event.seed, (*of, round), &levels, matters);
+                    let (order, drawn) = settled(plan, event.seed, (*of, round), levels, matters);
                     event.lots.order |= drawn;
                     order.into_iter().take(wanted.end).skip(wanted.start).collect()
                 }
@@ -170,14 +171,25 @@ impl<'b> Batch<'b> {
         let levels = self.levels(planned, &cut.by)?;
         let name = plan.ruleset.phase(planned.phase).name.as_str();
         let counts = self.waves > 0 && cut.draw != Draw::Lot;
+        // Where lots draw nothing, who is in which place comes into the same place of the pools in every event.
+        let mut places: Vec<u32> = Vec::new();
         for (event, levels) in self.events.iter_mut().zip(levels) {
-            let (order, drawn) = settled(plan, event.seed, (planned.phase, round - 1), &levels, |_| true);
+            let (order, drawn) = settled(plan, event.seed, (planned.phase, round - 1), levels, |_| true);
             event.lots.order |= drawn && counts;
             let lots = Lots { seed: event.seed, names: &plan.names };
             // So many entrants could be cut into pools before.
-            let pools = event::pools((name, round), cut, scheme.groups, &order, &lots).unwrap_or_default();
-            let members = pools.iter().flat_map(|pool| &pool.members).map(|member| member.entrant);
-            event.orders.push(members.collect());
+            let draw = |order: &[u32]| -> Vec<u32> {
+                let pools = event::pools((name, round), cut, scheme.groups, order, &lots).unwrap_or_default();
+                pools.iter().flat_map(|pool| &pool.members).map(|member| member.entrant).collect()
+            };
+            event.orders.push(if cut.draw == Draw::Lot {
+                draw(&order)
+            } else {
+                if places.len() != order.len() {
+                    places = draw(&(0..row_id(order.len())).collect::<Vec<_>>());
+                }
+                places.iter().filter_map(|&place| order.get(place as usize).copied()).collect()
+            });
         }
         Ok(())
     }
@@ -189,7 +201,7 @@ impl<'b> Batch<'b> {
         let name = plan.ruleset.phase(planned.phase).name.as_str();
         let counts = self.waves > 0 && scheme.draw != Draw::Lot;
         for (event, levels) in self.events.iter_mut().zip(levels) {
-            let (mut order, drawn) = settled(plan, event.seed, (planned.phase, 0), &levels, |_| true);
+            let (mut order, drawn) = settled(plan, event.seed, (planned.phase, 0), levels, |_| true);
             event.lots.order |= drawn && counts;
             event::numbers(name, scheme.draw, &mut order, &Lots { seed: event.seed, names: &plan.names });
             event.orders.push(order);
@@ -294,7 +306,8 @@ impl<'b> Batch<'b> {
         self.events.iter_mut().zip(levels).for_each(|(event, levels)| event.left.push(levels.ranked()));
         if self.plan.standing_of == Some(planned.phase) {
             self.compute()?;
-            self.tables = self.abreast.compute_beside(std::mem::take(&mut self.tables), self.drawing())?;
+            let drawing = self.drawing();
+            self.abreast.compute_beside(&mut self.so_far, drawing)?;
             self.count_columns();
         }
         Ok(())
@@ -304,7 +317,13 @@ impl<'b> Batch<'b> {
         let width = self.plan.names.len().max(1);
         for (place, (_, column)) in self.plan.columns.iter().enumerate() {
             let kind = &self.plan.ruleset.column(*column).ty.kind;
-            let Some(column) = self.tables.column(*column) else { continue };
+            let Some(column) = self.so_far.tables.column(*column) else { continue };
+            if let Column { data: Data::Integer(values), known: None } = column {
+                for row in values.chunks(width) {
+                    row.iter().enumerate().for_each(|(who, &value)| self.tally.whole(place, who, value));
+                }
+                continue;
+            }
             for row in 0..column.len() {
                 if let Some(value) = column.value(row, kind).size() {
                     self.tally.value(place, row % width, value);
@@ -327,7 +346,7 @@ impl<'b> Batch<'b> {
                 let levels = |(event, first): (&Event, u32)| {
                     let rows: Vec<u32> = event.field.iter().map(|entrant| first + entrant).collect();
                     let mut levels = Levels::default();
-                    for group in engine::levels(keys, &self.tables, &rows) {
+                    for group in engine::levels(keys, &self.so_far.tables, &rows) {
                         levels.push(group.into_iter().map(|row| row - first));
                     }
                     levels
@@ -348,7 +367,7 @@ impl<'b> Batch<'b> {
         self.compute()?;
         let width = row_id(self.plan.names.len()).max(1);
         let drawing = self.drawing();
-        let mut rows = self.abreast.rank(&mut self.tables, standing, width, drawing)?;
+        let mut rows = self.abreast.rank(&mut self.so_far.tables, standing, width, drawing)?;
         let mut rest = rows.as_mut_slice();
         let mut all = Vec::with_capacity(self.events.len());
         for (number, event) in (0..).zip(&self.events) {
@@ -363,7 +382,8 @@ impl<'b> Batch<'b> {
 
     fn compute(&mut self) -> Result<(), Box<Failed>> {
         if !self.is_computed {
-            self.tables = self.abreast.compute(std::mem::take(&mut self.tables), self.drawing())?;
+            let drawing = self.drawing();
+            self.abreast.compute(&mut self.so_far, drawing)?;
             self.is_computed = true;
         }
         Ok(())
@@ -388,18 +408,21 @@ fn settled(
     plan: &Plan<'_>,
     seed: u64,
     (phase, round): (PhaseId, u32),
-    levels: &Levels,
+    levels: Levels,
     matters: impl Fn(Range<usize>) -> bool,
 ) -> (Vec<u32>, bool) {
+    if levels.is_strict() {
+        return (levels.into_order(), false);
+    }
     let settler = Settler {
         ties: Settling::Lot,
         phase: (phase, &plan.ruleset.phase(phase).name, round),
         acts: Vec::new(),
         lots: Lots { seed, names: &plan.names },
     };
-    match settler.settle(levels, matters) {
+    match settler.settle(&levels, matters) {
         Ok((order, settled)) => (order, !settled.is_empty()),
         // A lot always decides.
-        Err(_) => (levels.order().to_vec(), true),
+        Err(_) => (levels.into_order(), true),
     }
 }

@@ -35,20 +35,40 @@ impl Estimate {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sums {
     count: u64,
-    /// `None` where a sum was too large to be exact.
-    sums: Option<(Rational, Rational)>,
+    /// The sum of what are integers of 64 bits, and that of their squares.
+    whole: (i128, i128),
+    /// The same of other values; `None` where any sum was too large to be exact.
+    exact: Option<(Rational, Rational)>,
 }
 
 impl Default for Sums {
     fn default() -> Self {
-        Self { count: 0, sums: Some((Rational::ZERO, Rational::ZERO)) }
+        Self { count: 0, whole: (0, 0), exact: Some((Rational::ZERO, Rational::ZERO)) }
     }
 }
 
 impl Sums {
     /// Adds a value.
     pub fn add(&mut self, value: Rational) {
+        if let Some(value) = value.to_i64() {
+            return self.add_whole(value);
+        }
         self.put(1, Some(value), value.multiply(&value).ok());
+    }
+
+    /// Adds a whole value.
+    pub fn add_whole(&mut self, value: i64) {
+        self.count += 1;
+        let value = i128::from(value);
+        self.put_whole((value, value * value));
+    }
+
+    fn put_whole(&mut self, (sum, squares): (i128, i128)) {
+        let both = self.whole.0.checked_add(sum).zip(self.whole.1.checked_add(squares));
+        match both {
+            Some(both) => self.whole = both,
+            None => self.exact = None,
+        }
     }
 
     /// Adds a value so many times.
@@ -60,15 +80,16 @@ impl Sums {
     /// So many values: their sum and that of their squares, where these are not too large.
     fn put(&mut self, count: u64, sum: Option<Rational>, squares: Option<Rational>) {
         self.count += count;
-        self.sums = self
-            .sums
+        self.exact = self
+            .exact
             .and_then(|(all, all_squares)| Some((all.add(&sum?).ok()?, all_squares.add(&squares?).ok()?)));
     }
 
     /// Adds those of other events.
     pub fn merge(&mut self, other: &Self) {
         self.count += other.count;
-        self.sums = match (self.sums, other.sums) {
+        self.put_whole(other.whole);
+        self.exact = match (self.exact, other.exact) {
             (Some((sum, squares)), Some((more, more_squares))) => {
                 sum.add(&more).ok().zip(squares.add(&more_squares).ok())
             }
@@ -76,10 +97,17 @@ impl Sums {
         };
     }
 
+    /// The sum of all values, and that of their squares.
+    fn all(&self) -> Option<(Rational, Rational)> {
+        let (sum, squares) = self.exact?;
+        let whole = |whole| Rational::from_integer(whole);
+        sum.add(&whole(self.whole.0)).ok().zip(squares.add(&whole(self.whole.1)).ok())
+    }
+
     /// The mean; `None` of nothing, and where it is too large.
     #[must_use]
     pub fn mean(&self) -> Option<Estimate> {
-        let (sum, squares) = self.sums?;
+        let (sum, squares) = self.all()?;
         let count = Rational::from_integer(i128::from(self.count));
         let value = sum.divide(&count).ok()?;
         // The error is the root of (Σx² - n m²) / (n (n - 1)).

@@ -14,6 +14,7 @@ use crate::engine::{self, Failed, Outcome};
 use crate::event::{self, Course, GameState, PhaseCourse, Won};
 use crate::log::Log;
 use crate::ruleset::{Draw, Scheme};
+use crate::sheet::row_id;
 
 /// Plays an event, counted from 0, and counts what it came to.
 pub(super) fn play_and_count(
@@ -41,6 +42,7 @@ pub(super) fn play_and_count(
 
 fn watch(plan: &Plan<'_>, (course, free): (&Course, &[Free]), tally: &mut Tally) {
     let seats = &plan.ruleset.plan(plan.settings).seats;
+    let everybody: Vec<u32> = (0..row_id(plan.names.len())).collect();
     let mut watch = Watch::new(plan);
     watch.begin();
     let mut number = 0;
@@ -48,18 +50,18 @@ fn watch(plan: &Plan<'_>, (course, free): (&Course, &[Free]), tally: &mut Tally)
         for free in free.iter().filter(|free| free.phase == phase.phase) {
             let before = number;
             for (time, sides) in free.each_game(seats.len()) {
-                let sides = sides.map(|(seat, place)| (seat, free.order.get(place).copied().unwrap_or(0)));
                 number = number.max(before + time);
-                watch.game(before + time, &sides);
+                watch.game(before + time, &sides, &free.order);
             }
         }
         for round in &phase.rounds {
             number += 1;
             for game in round.games.iter().filter(|game| matches!(game.state, GameState::Played(_))) {
                 let sides = game.pairing.sides.iter().map(|&(seat, entrant)| {
-                    (seat.and_then(|seat| seats.iter().position(|known| known.name == seat)), entrant)
+                    let seat = seat.and_then(|seat| seats.iter().position(|known| known.name == seat));
+                    (seat, entrant as usize)
                 });
-                watch.game(number, &sides.collect::<Vec<_>>());
+                watch.game(number, &sides.collect::<Vec<_>>(), &everybody);
             }
         }
     }

@@ -86,6 +86,13 @@ impl Tally {
         }
     }
 
+    /// A whole value of a column of the standing.
+    pub(super) fn whole(&mut self, column: usize, entrant: usize, value: i64) {
+        if let Some(sums) = self.columns.get_mut(column).and_then(|column| column.get_mut(entrant)) {
+            sums.add_whole(value);
+        }
+    }
+
     /// Adds what was counted of other events.
     pub(super) fn merge(&mut self, other: &Self) {
         self.events += other.events;

@@ -7,7 +7,7 @@ use super::plan::Plan;
 use super::tally::Tally;
 use crate::ruleset::{BuiltinColumn, LinkRole, SheetKind};
 use crate::sheet::{Data, Grouping, Index, Tables};
-use crate::value::Rational;
+use crate::value::Symbol;
 
 /// Watches meetings and seats, event by event.
 pub(super) struct Watch {
@@ -57,14 +57,16 @@ impl Watch {
         self.sat.fill(0);
     }
 
-    /// A game of a round: seats and entrants.
-    pub(super) fn game(&mut self, round: u32, sides: &[(Option<usize>, u32)]) {
+    /// A game of a round: seats, and places in the order of those who play.
+    pub(super) fn game(&mut self, round: u32, sides: &[(Option<usize>, usize)], order: &[u32]) {
         let mut is_repeat = false;
-        for (place, &(seat, one)) in sides.iter().enumerate() {
+        for (number, &(seat, place)) in sides.iter().enumerate() {
+            let Some(&one) = order.get(place) else { continue };
             if let Some(sat) = seat.and_then(|seat| self.sat.get_mut(one as usize * self.seats + seat)) {
                 *sat += 1;
             }
-            for &(_, other) in &sides[place + 1..] {
+            for &(_, place) in &sides[number + 1..] {
+                let Some(&other) = order.get(place) else { continue };
                 let (low, high) = (one.min(other) as usize, one.max(other) as usize);
                 let Some(met) = self.met.get_mut(low * self.entrants + high) else { continue };
                 if met.event != self.event {
@@ -81,10 +83,10 @@ impl Watch {
 
     /// The event is over.
     pub(super) fn end(&self, tally: &mut Tally) {
-        tally.pairs.add(Rational::from(i64::from(self.pairs)));
-        tally.repeats.add(Rational::from(i64::from(self.repeats)));
-        for (seat, counts) in tally.seats.iter_mut().enumerate() {
-            for &sat in self.sat.iter().skip(seat).step_by(self.seats.max(1)) {
+        tally.pairs.add_whole(i64::from(self.pairs));
+        tally.repeats.add_whole(i64::from(self.repeats));
+        for sat in self.sat.chunks(self.seats.max(1)) {
+            for (counts, &sat) in tally.seats.iter_mut().zip(sat) {
                 counts.least = counts.least.min(sat);
                 counts.most = counts.most.max(sat);
             }
@@ -105,28 +107,36 @@ pub(super) fn count_wins(plan: &Plan<'_>, tables: &Tables, tally: &mut Tally) ->
         Index::Every(size) => *size as usize,
         Index::One | Index::Rows(_) => 0,
     };
-    let mut wins = vec![false; places.len()];
+    let seats_known: Vec<Symbol> = ruleset.plan(plan.settings).seats.iter().map(|seat| seat.name).collect();
+    let mut wins = vec![0_u64; seats_known.len()];
+    let mut undecided = 0;
+    // The row of the side that alone has the first place, if there is one.
+    let mut count = |winner: Option<usize>| match winner {
+        Some(row) => {
+            let seat = seats.get(row).and_then(|seat| seats_known.iter().position(|known| known == seat));
+            if let Some(wins) = seat.and_then(|seat| wins.get_mut(seat)) {
+                *wins += 1;
+            }
+        }
+        None => undecided += 1,
+    };
     if size > 0 {
-        for (wins, places) in wins.chunks_mut(size).zip(places.chunks(size)) {
-            let is_alone = places.iter().filter(|place| **place == 1).count() == 1;
-            wins.iter_mut().zip(places).for_each(|(wins, place)| *wins = is_alone && *place == 1);
+        for (first, places) in (0..).step_by(size).zip(places.chunks(size)) {
+            let mut winners = places.iter().enumerate().filter(|(_, place)| **place == 1);
+            let alone = winners.next().filter(|_| winners.next().is_none());
+            count(alone.map(|(side, _)| first + side));
         }
     } else {
         let grouping = Grouping::new(index, tables.rows(sides), tables.rows(games));
         for game in 0..tables.rows(games) {
             let is_first = |side: &&u32| places.get(**side as usize) == Some(&1);
-            let mut first = grouping.children(game).iter().filter(is_first);
-            if let (Some(&side), None) = (first.next(), first.next()) {
-                wins[side as usize] = true;
-            }
+            let mut winners = grouping.children(game).iter().filter(is_first);
+            let alone = winners.next().filter(|_| winners.next().is_none());
+            count(alone.map(|&side| side as usize));
         }
     }
-    let games = tables.rows(games) as u64;
-    tally.games += games;
-    tally.undecided += games - wins.iter().filter(|wins| **wins).count() as u64;
-    for (counts, known) in tally.seats.iter_mut().zip(&ruleset.plan(plan.settings).seats) {
-        let won = wins.iter().zip(seats).filter(|(wins, seat)| **wins && **seat == known.name);
-        counts.wins += won.count() as u64;
-    }
+    tally.games += tables.rows(games) as u64;
+    tally.undecided += undecided;
+    tally.seats.iter_mut().zip(wins).for_each(|(counts, won)| counts.wins += won);
     Some(())
 }

@@ -8,7 +8,6 @@
 mod climb;
 mod fold;
 mod needs;
-mod specialised;
 
 pub use fold::Fold;
 

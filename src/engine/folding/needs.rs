@@ -5,9 +5,9 @@
 //! needed is left out only where it cannot fail, so that nothing goes unsaid. It must never know a row. Start with [`Needs::new`].
 
 use super::climb::Climbing;
-use super::specialised::Specialised;
 use crate::builtins::Aggregate;
 use crate::engine::derive::Asked;
+use crate::engine::specialised::Specialised;
 use crate::ruleset::{
     BuiltinColumn, LinkRole, Origin, Reduce, Ruleset, Settings, SheetKind, Step, Ties, VerdictKind,
 };

@@ -1,6 +1,7 @@
 //! Places and standings: ties, lots, who is listed, and keys among those still level.
 
 use super::build::*;
+use crate::engine::order::Key;
 use crate::engine::{Outcome, StandingRow};
 use crate::ruleset::*;
 use crate::sheet::ColumnId;
@@ -163,4 +164,23 @@ fn a_division_by_those_that_are_level_with_nobody_is_none() {
     }
     let outcome = build.run().unwrap();
     assert_eq!(table(&outcome), [(1, 3, false), (2, 0, true), (2, 1, true), (4, 2, false)]);
+}
+
+#[test]
+fn rows_are_sorted_by_whole_values_and_then_by_their_numbers() {
+    let mut build = Build::new();
+    let value = build.recorded(build.entrant, "value", Kind::Integer);
+    let values = [3, i64::MIN, -1, 3, i64::MAX, 0, -1, 3];
+    build.rows(values.len(), 0, &[]);
+    build.fill_integers(value, &values);
+    let mut scratch = Vec::new();
+    for (direction, sorted, groups) in [
+        (Direction::Lowest, [1, 2, 6, 5, 0, 3, 7, 4], vec![1, 3, 4, 7, 8]),
+        (Direction::Highest, [4, 0, 3, 7, 5, 2, 6, 1], vec![1, 4, 5, 7, 8]),
+    ] {
+        let mut rows = [7, 6, 5, 4, 3, 2, 1, 0];
+        let mut ends = Vec::new();
+        Key::new(&key(value, direction), &build.tables).sort(&mut rows, &mut scratch, |end| ends.push(end));
+        assert_eq!((rows, ends), (sorted, groups));
+    }
 }

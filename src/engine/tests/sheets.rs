@@ -1,10 +1,15 @@
 //! What is derived from a log: matches, opponents, seats, pairs; and logs without some games.
 
 use super::build::*;
+use crate::builtins::Aggregate;
+use crate::engine::accumulate::{Accumulator, Parents, Part};
+use crate::engine::batch::{Lane, Values};
 use crate::engine::{derive, pairs::Limits, without_games};
 use crate::ruleset::*;
+use crate::sheet::Data;
 use crate::sheet::*;
 use crate::value::*;
+use crate::value::{Kind, Symbols, Type};
 use std::collections::BTreeSet;
 
 fn rows(build: &Build, link: LinkId) -> Vec<u32> {
@@ -131,4 +136,18 @@ fn nothing_at_all_is_computed_from_an_empty_log() {
     assert_eq!(build.integers(&outcome, double), [] as [i64; 0]);
     assert_eq!(build.integers(&outcome, total), [0]);
     assert_eq!(build.values(&outcome, mean), [Value::Missing]);
+}
+
+#[test]
+fn a_sum_over_rows_that_stand_together_may_be_too_large_on_the_way() {
+    let (symbols, integers) = (Symbols::default(), Type::of(Kind::Integer));
+    let mut sum = Accumulator::new(Aggregate::Sum, &Kind::Integer, &integers, 3, (&symbols, Some(at(0))));
+    // The third has but two rows in this chunk, and the rest in the next.
+    let first = [i64::MAX, 1, -5, 1, 2, 3, i64::MIN, -1];
+    let runs = |first| Parents::Runs { first, every: 3 };
+    sum.add(Some(&Values::Integer(Lane::Slice(&first))), &Kind::Integer, Part::new(runs(0), &[true; 8]));
+    sum.add(Some(&Values::Integer(Lane::Slice(&[4]))), &Kind::Integer, Part::new(runs(2), &[true]));
+    let (column, faults) = sum.finish();
+    assert_eq!(column.data, Data::Integer(vec![i64::MAX - 4, 6, i64::MIN + 3]));
+    assert!(faults.is_empty());
 }

@@ -1,12 +1,13 @@
 //! Many events: the same numbers on any way to them.
 
 use super::{DUEL, POOLS, duel, format};
+use crate::engine::RunError;
 use crate::event::Due;
 use crate::ruleset::Ruleset;
 use crate::simulate::abreast::Batches;
 use crate::simulate::plan::Plan;
 use crate::simulate::{Bounds, Chances, EntrantChances, Runs, entrants, many, play};
-use crate::value::Rational;
+use crate::value::{Fault, Rational};
 
 fn runs(events: u32, seed: u64) -> Runs {
     Runs { events, seed, rounds: None, edition: None }
@@ -259,6 +260,50 @@ fn events_are_abreast_only_where_no_rule_looks_beyond_one() {
         ("(entrant.rating else 0) div 50", "min(entrant.played, 5)"),
         (points, "points = \"sum(side.points)\"\nplayed = \"count(sides)\"")
     ]));
+}
+
+/// The error of events that can be invented, but of which not all can be scored.
+fn fault(changes: &[(&str, &str)]) -> RunError {
+    let mut text = DUEL.replace("integer 0 to 100\"\n\n[side.rules]", "integer 0 to 9999\"\n\n[side.rules]");
+    text = text.replace("random(0, 3) + (entrant.rating else 0) div 50", "random(0, 2000)");
+    for (old, new) in changes {
+        assert!(text.contains(old), "{old}");
+        text = text.replace(old, new);
+    }
+    let ruleset = format(&format!("{text}\n{POOLS}"));
+    let settings = ruleset.defaults();
+    let field = entrants(&ruleset, &settings, 9, 1).unwrap();
+    let first = play(&ruleset, &settings, &field, 1, Bounds::default()).unwrap();
+    let failed = many(&ruleset, &settings, (&field, &first), runs(300, 1), |_| {}).unwrap_err();
+    assert_eq!(failed.errors.len(), 1);
+    failed.errors[0].clone()
+}
+
+#[test]
+fn what_cannot_be_added_up_is_told_with_the_games_of_it() {
+    let sum = |sum: &str| {
+        fault(&[("scores = \"sum(side.score)\"", sum), ("points highest first", "scores highest first")])
+    };
+    // One game in a thousand has a side without a score; the row is one of sides, among all that were played.
+    let RunError::Fault { fault, every, rows, .. } = sum("scores = \"sum(6 div side.score)\"") else {
+        panic!("a fault")
+    };
+    assert_eq!((fault, every.len()), (Fault::DivisionByZero, rows));
+    // In the second round only: the games of the first stand before them.
+    let RunError::Fault { fault, row, .. } =
+        sum("scores = \"sum(6 div side.score where (round else 0) = 2)\"")
+    else {
+        panic!("a fault")
+    };
+    assert_eq!(fault, Fault::DivisionByZero);
+    assert!(row >= 9 * 2 * 256, "256 events have nine games a round: {row}");
+    // Each value is small enough; some sums are not.
+    let RunError::Fault { fault, .. } =
+        sum("scores = \"sum(side.score * 1000000000000000 where phase = first)\"")
+    else {
+        panic!("a fault")
+    };
+    assert_eq!(fault, Fault::Overflow);
 }
 
 #[test]

@@ -1,12 +1,12 @@
-//! Steps as they are under one choice of options and for logs that record only some columns: what is settled beforehand is worked
-//! out once, and not on every row.
+//! Steps as they are under one choice of options, for logs that record only some columns, or for games that have something in
+//! common: what is settled beforehand is worked out once, and not on every row.
 //!
-//! Comes in: steps, in order. Goes out: steps that come to the same. It must never know a row. Start with [`Specialised::step`].
+//! Comes in: steps, in order. Goes out: steps that come to the same. It must never compute a row. Start with [`Specialised::step`].
 
 use crate::builtins::Aggregate;
 use crate::ruleset::expression::{CaseLine, Expr, Node, TallyItem};
 use crate::ruleset::{BuiltinColumn, LinkRole, Origin, Reduce, Ruleset, Settings, SheetKind, Step};
-use crate::sheet::{ColumnId, LinkId};
+use crate::sheet::{Column, ColumnId, LinkId, Tables};
 use crate::syntax::ast::{BinaryOperator, UnaryOperator};
 use crate::value::{Kind, Rational, Value};
 use rustc_hash::FxHashMap;
@@ -47,6 +47,32 @@ impl<'r> Specialised<'r> {
         Self { ruleset, settings, columns }
     }
 
+    /// For games of which these tables hold all that is known beforehand; the columns `open` are not, whatever they hold there.
+    pub fn of_games(
+        ruleset: &'r Ruleset,
+        settings: &'r Settings,
+        tables: &Tables,
+        open: &BTreeSet<ColumnId>,
+    ) -> Self {
+        let mut columns = FxHashMap::default();
+        for (id, info) in (0_u32..).map(ColumnId).zip(&ruleset.columns) {
+            let is_of_games = match ruleset.sheet(info.sheet).kind {
+                SheetKind::Game | SheetKind::Side | SheetKind::Part { .. } => true,
+                SheetKind::Event
+                | SheetKind::Entrant
+                | SheetKind::Match
+                | SheetKind::MatchSide
+                | SheetKind::List { .. }
+                | SheetKind::Join { .. } => false,
+            };
+            let column = tables.column(id).filter(|_| is_of_games && !open.contains(&id));
+            if let Some(value) = column.and_then(|column| common(column, &info.ty.kind)) {
+                columns.insert(id, Settled::Value(value));
+            }
+        }
+        Self { ruleset, settings, columns }
+    }
+
     /// Whether it is known beforehand that a condition holds on no row.
     pub fn never_holds(&self, column: ColumnId) -> bool {
         matches!(self.columns.get(&column), Some(Settled::Value(Value::Flag(false) | Value::Missing)))
@@ -55,6 +81,23 @@ impl<'r> Specialised<'r> {
     /// Whether what a column holds is known beforehand.
     pub fn is_settled(&self, column: ColumnId) -> bool {
         matches!(self.columns.get(&column), Some(Settled::Value(_)))
+    }
+
+    /// Those of these steps that columns need, in order, or that may fail; whatever they look at is added to the columns.
+    pub fn needed(&self, steps: Vec<Step>, columns: &mut BTreeSet<ColumnId>) -> Vec<Step> {
+        let is_recorded = |column| matches!(self.ruleset.column(column).origin, Origin::Recorded { .. });
+        let is_sound = |column| {
+            !is_recorded(column) && (self.ruleset.faultless.contains(&column) || self.is_settled(column))
+        };
+        let mut needed = Vec::with_capacity(steps.len());
+        for step in steps.into_iter().rev() {
+            if columns.contains(&step.out()) || !is_sound(step.out()) {
+                columns.extend(step.reads());
+                needed.push(step);
+            }
+        }
+        needed.reverse();
+        needed
     }
 
     /// The step, with all that is settled worked out.
@@ -85,7 +128,8 @@ impl<'r> Specialised<'r> {
         special
     }
 
-    fn reduce(&self, reduce: &Reduce) -> Reduce {
+    /// An aggregate, with all that is settled worked out.
+    pub fn reduce(&self, reduce: &Reduce) -> Reduce {
         let filter = reduce.filter.as_ref().map(|filter| self.expr(filter));
         Reduce {
             value: reduce.value.as_ref().map(|value| self.expr(value)),
@@ -176,9 +220,12 @@ impl<'r> Specialised<'r> {
     }
 
     fn column(&self, column: ColumnId, path: &[LinkId]) -> Node {
-        // A part of the game is inside of no side; whatever it is, it is inside of a game.
+        // A part of the game is inside of no side, and a game may be of no match; whatever it is, it is inside of a game.
         let leads_there = |link: &LinkId| match self.ruleset.link(*link).role {
-            LinkRole::Inside(to) => self.ruleset.sheet(to).kind != SheetKind::Side,
+            LinkRole::Inside(to) => !matches!(
+                self.ruleset.sheet(to).kind,
+                SheetKind::Side | SheetKind::Match | SheetKind::MatchSide
+            ),
             LinkRole::Entrant
             | LinkRole::Opponent
             | LinkRole::Previous
@@ -289,6 +336,12 @@ fn settled(reduce: &Reduce) -> Option<bool> {
         (Aggregate::All, Value::Flag(true)) | (Aggregate::None, Value::Flag(false)) => Some(true),
         _ => None,
     }
+}
+
+/// What a column holds on every row.
+fn common(column: &Column, kind: &Kind) -> Option<Value> {
+    let first = (!column.is_empty()).then(|| column.value(0, kind))?;
+    (1..column.len()).all(|row| column.value(row, kind) == first).then_some(first)
 }
 
 fn literal(expr: &Expr) -> Option<Value> {
