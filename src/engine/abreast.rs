@@ -18,7 +18,7 @@ use crate::ruleset::{LinkRole, Reduce, Ruleset, Settings, SheetKind, StandingId,
 use crate::sheet::{ColumnId, Index, LinkId, SheetId, Tables, row_id};
 use crate::value::Symbols;
 use std::collections::BTreeSet;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 
 /// What is to be computed.
 #[derive(Debug, Clone, Default)]
@@ -63,6 +63,8 @@ pub struct Round {
     games: Vec<Step>,
     /// What they add to entrants, in the order in which that is needed.
     sums: Vec<Reduce>,
+    /// What was worked out for these steps, once for everybody who plays the round at the same time.
+    prepared: Mutex<Vec<Prepared>>,
 }
 
 impl Round {
@@ -70,6 +72,20 @@ impl Round {
     fn laid_out(&self, ruleset: &Ruleset, events: usize) -> Tables {
         let lay_out = || tile::repeated(ruleset, &self.one, events);
         if events == self.usual { self.many.get_or_init(lay_out).clone() } else { lay_out() }
+    }
+
+    /// What was worked out before; all but links, which other tables have.
+    fn take_prepared(&self) -> Prepared {
+        let kept = self.prepared.lock().ok().and_then(|mut all| all.pop());
+        let mut prepared = kept.unwrap_or_default();
+        prepared.forget_links();
+        prepared
+    }
+
+    fn keep_prepared(&self, prepared: Prepared) {
+        if let Ok(mut all) = self.prepared.lock() {
+            all.push(prepared);
+        }
     }
 
     /// Adds what is known of the games and was not looked at, so that it can be told of a row what it is.
@@ -179,7 +195,16 @@ impl<'a> Abreast<'a> {
                 one.take_link(id);
             }
         }
-        Some(Round { whole, one, usual, many: OnceLock::new(), invented, games, sums })
+        Some(Round {
+            whole,
+            one,
+            usual,
+            many: OnceLock::new(),
+            invented,
+            games,
+            sums,
+            prepared: Mutex::default(),
+        })
     }
 
     /// The entrants of so many events, who have played nothing. `log` holds those of one event.
@@ -218,11 +243,12 @@ impl<'a> Abreast<'a> {
         let old = entrants.map_or(0, |sheet| row_id(tables.rows(sheet)));
         let course = self.course(&round.invented, drawing);
         let fresh = Fresh { entrants: old, games: 0 };
-        let mut prepared = Prepared::default();
+        let mut prepared = round.take_prepared();
         let done = invent::run(&course, fresh, &mut prepared, &mut tables).and_then(|()| {
             let course = Course { steps: &round.games, ..course };
             steps::take(&course, None, &mut prepared, &mut tables)
         });
+        round.keep_prepared(prepared);
         match done {
             Ok(_) => Ok(tables),
             Err(errors) => {

@@ -12,6 +12,9 @@ use crate::ruleset::{Best, OrderKey, Reduce, Ruleset, Step};
 use crate::sheet::{ColumnId, Index, LinkId, SheetId, Tables};
 use rustc_hash::FxHashMap;
 
+/// For fewer rows than this nobody asks whether it is worth it to look something up.
+const FEW: usize = 64;
+
 /// Composed links and search tables, for the links of one run.
 #[derive(Debug, Default)]
 pub(super) struct Prepared {
@@ -116,6 +119,9 @@ impl Prepared {
 
     /// [`Self::tabulate`], for parts of a step, and so many rows.
     pub(super) fn tabulate_parts(&mut self, mut open: Vec<&Expr>, under: Under<'_>, rows: usize) {
+        if rows < FEW {
+            return;
+        }
         while let Some(expr) = open.pop() {
             let worth = match self.tabled.get(&address(expr)) {
                 Some(Some(_)) => continue,

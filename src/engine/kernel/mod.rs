@@ -26,7 +26,7 @@ use crate::value::{Fault, Rational, Symbols, Value};
 use std::ops::Range;
 
 /// How many rows are computed at once: few enough that the vectors of an expression stay in the nearest cache.
-pub(super) const CHUNK: usize = 2048;
+pub(super) const CHUNK: usize = 1024;
 
 /// The chunks of a range of rows.
 pub(super) fn chunks(rows: Range<usize>) -> impl Iterator<Item = Range<usize>> {
