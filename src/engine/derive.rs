@@ -260,8 +260,10 @@ fn columns(ruleset: &Ruleset, asked: &Asked, tables: &mut Tables) {
                 continue;
             }
             Origin::Builtin(BuiltinColumn::Number) => {
-                let numbers = (1..).take(rows).collect();
-                tables.set_column(id, Column::full(Data::Integer(numbers)));
+                if !tables.column(id).is_some_and(|column| counts_to(column, rows)) {
+                    let numbers = (1..).take(rows).collect();
+                    tables.set_column(id, Column::full(Data::Integer(numbers)));
+                }
                 continue;
             }
             Origin::Builtin(
@@ -286,8 +288,21 @@ fn columns(ruleset: &Ruleset, asked: &Asked, tables: &mut Tables) {
     }
 }
 
+/// Whether a column holds the numbers from 1 on already.
+fn counts_to(column: &Column, rows: usize) -> bool {
+    let Data::Integer(numbers) = &column.data else { return false };
+    column.known.is_none() && numbers.len() == rows && (1..).zip(numbers).all(|(at, number)| at == *number)
+}
+
+/// The same value on every row.
 fn filled(kind: &Kind, value: Value, rows: usize) -> Column {
-    let mut column = Column::full(Data::empty(kind));
-    (0..rows).for_each(|_| column.push(value));
-    column
+    let mut one = Column::full(Data::empty(kind));
+    one.push(value);
+    let data = match one.data {
+        Data::Integer(values) => Data::Integer(vec![values[0]; rows]),
+        Data::Number(values) => Data::Number(vec![values[0]; rows]),
+        Data::Flag(values) => Data::Flag(vec![values[0]; rows]),
+        Data::Symbol(values) => Data::Symbol(vec![values[0]; rows]),
+    };
+    Column { data, known: one.known.filter(|_| rows > 0).map(|known| vec![known[0]; rows]) }
 }
