@@ -126,7 +126,7 @@ impl Prepared {
             let worth = match self.tabled.get(&address(expr)) {
                 Some(Some(_)) => continue,
                 Some(None) => Worth::Never,
-                None => Tabled::new(under, expr, rows),
+                None => Tabled::of(under, expr, rows),
             };
             match worth {
                 Worth::Tabled(tabled) => {

@@ -3,7 +3,7 @@
 //! Comes in: an expression, and for how many rows it is wanted. Goes out: a [`Tabled`], if the columns that it looks at can hold so
 //! few different values that it is cheaper to compute it once for each combination of them. The same kernels compute it, so that
 //! nothing can come out differently; where a combination is at fault, or a row holds a value that its column is not declared to
-//! hold, rows are computed as ever. It must never know what an expression is for. Start with [`Tabled::new`].
+//! hold, rows are computed as ever. It must never know what an expression is for. Start with [`Tabled::of`].
 
 mod axis;
 mod weight;
@@ -52,7 +52,7 @@ pub(super) enum Worth {
 
 impl Tabled {
     /// Computes the table of an expression, if that is worth it for so many rows.
-    pub(super) fn new(under: Under<'_>, expr: &Expr, rows: usize) -> Worth {
+    pub(super) fn of(under: Under<'_>, expr: &Expr, rows: usize) -> Worth {
         let Some(axes) = axes(under.ruleset, expr) else { return Worth::Never };
         let combinations: usize = axes.iter().map(|axis| axis.count).product();
         if combinations.saturating_mul(ROWS) > rows {

@@ -10,6 +10,9 @@ use crate::syntax::ast::BinaryOperator;
 use crate::value::*;
 use std::sync::Arc;
 
+/// What is left, whether the last piece was that one, and which colour.
+type Row = (i64, Option<bool>, usize);
+
 /// Sides with squares that are left, from 0 to 89; whether the last piece was a certain one, which may not be recorded; and a colour.
 struct Sides {
     build: Build,
@@ -73,12 +76,10 @@ impl Sides {
         expr(Node::Tally(items), Kind::Integer)
     }
 
-    fn fill(&mut self, rows: &[(i64, Option<bool>, usize)]) {
+    fn fill(&mut self, rows: &[Row]) {
         let sides: Vec<(u32, u32)> = (0..).take(rows.len()).map(|row| (row / 2, row % 2)).collect();
         self.build.rows(2, rows.len().div_ceil(2), &sides);
-        let values = |value: &dyn Fn(&(i64, Option<bool>, usize)) -> Value| -> Vec<Value> {
-            rows.iter().map(value).collect()
-        };
+        let values = |value: &dyn Fn(&Row) -> Value| -> Vec<Value> { rows.iter().map(value).collect() };
         let (left, last, colour) = (self.left, self.last, self.colour);
         let lefts = values(&|row| Value::Integer(row.0));
         let lasts = values(&|row| row.1.map_or(Value::Missing, Value::Flag));
@@ -119,7 +120,7 @@ fn what_can_fail_and_what_can_be_too_much_is_computed() {
     let Build { rules: ruleset, symbols, .. } = &sides.build;
     let settings = &ruleset.defaults();
     let under = Under { ruleset, settings, symbols };
-    let worth = |expr: &Expr, rows| match Tabled::new(under, expr, rows) {
+    let worth = |expr: &Expr, rows| match Tabled::of(under, expr, rows) {
         Worth::Tabled(_) => "looked up",
         Worth::NotYet => "for more rows",
         Worth::Never => "computed",
@@ -145,5 +146,5 @@ fn what_can_fail_and_what_can_be_too_much_is_computed() {
     let sum = expr(Node::Tally(items), Kind::Integer);
     let settings = &ruleset.defaults();
     let under = Under { ruleset, settings, symbols };
-    assert!(matches!(Tabled::new(under, &sum, usize::MAX), Worth::Never));
+    assert!(matches!(Tabled::of(under, &sum, usize::MAX), Worth::Never));
 }
