@@ -121,11 +121,8 @@ fn in_words(rule: Rule) -> Option<&'static str> {
         Rule::path
         | Rule::expression
         | Rule::disjunction
-        | Rule::conjunction
-        | Rule::negation
         | Rule::comparison
         | Rule::sum
-        | Rule::product
         | Rule::signed
         | Rule::operand
         | Rule::literal

@@ -1,4 +1,4 @@
-//! Expressions: from the pairs of each level of binding to the tree.
+//! Expressions: from flat runs of operands and operators to the tree. Which operator binds more tightly is known here.
 
 use super::ast::{BinaryOperator, Expression, Members, Term, UnaryOperator};
 use super::grammar::Rule;
@@ -18,32 +18,60 @@ pub(super) struct Node {
     pub height: usize,
 }
 
+/// How tightly operators bind, the loosest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Binding {
+    /// `or`
+    Or,
+    /// `and`
+    And,
+    /// `=`, `<`, `in`, …
+    Comparison,
+    /// `+` and `-`
+    Sum,
+    /// `*`, `/`, `div` and `mod`
+    Product,
+    /// Nothing between two operands binds so tightly.
+    Operand,
+}
+
+/// How tightly an operator binds, and what binds tightly enough to stand on its right; `None` for what joins nothing.
+fn binding(operator: Rule) -> Option<(Binding, Binding)> {
+    Some(match operator {
+        Rule::word_or => (Binding::Or, Binding::And),
+        Rule::word_and => (Binding::And, Binding::Comparison),
+        Rule::plus | Rule::minus => (Binding::Sum, Binding::Product),
+        Rule::times | Rule::slash | Rule::word_div | Rule::word_mod => (Binding::Product, Binding::Operand),
+        Rule::members => (Binding::Comparison, Binding::Sum),
+        other if is_comparator(other) => (Binding::Comparison, Binding::Sum),
+        _ => return None,
+    })
+}
+
+/// Whether a sign compares two values.
+fn is_comparator(operator: Rule) -> bool {
+    matches!(
+        operator,
+        Rule::equal | Rule::not_equal | Rule::less | Rule::at_most | Rule::greater | Rule::at_least
+    )
+}
+
 impl Piece<'_, '_> {
-    /// An `expression`, or what stands at any tighter level of binding. Levels that only hand on the next one
-    /// are passed over, so that they cost no stack.
-    pub(super) fn expression(&self, mut pair: Pair<'_, Rule>) -> Built<Node> {
-        while pair.as_rule() != Rule::signed {
-            let mut inner = pair.clone().into_inner();
-            match inner.next().filter(|_| inner.is_empty()) {
-                Some(only) => pair = only,
-                None => break,
-            }
-        }
+    /// An `expression` or a `disjunction`.
+    pub(super) fn expression(&self, pair: Pair<'_, Rule>) -> Built<Node> {
         match pair.as_rule() {
-            Rule::expression => self.alternatives(pair),
-            Rule::negation => self.negation(pair),
-            Rule::comparison => self.comparison(pair),
-            Rule::signed => self.signed(pair),
-            Rule::disjunction | Rule::conjunction | Rule::sum | Rule::product => {
-                self.chain(pair.into_inner())
+            Rule::disjunction => self.joined(&mut pair.into_inner(), Binding::Or),
+            Rule::expression => {
+                let mut parts = pair.into_inner();
+                let first = self.joined(&mut next(&mut parts).into_inner(), Binding::Or)?;
+                if parts.is_empty() { Ok(first) } else { self.alternatives(first, parts) }
             }
             _ => self.unread(&pair),
         }
     }
 
-    fn alternatives(&self, pair: Pair<'_, Rule>) -> Built<Node> {
-        let mut parts = pair.into_inner();
-        let first = self.expression(next(&mut parts))?;
+    /// What is taken in the stead of a value.
+    fn alternatives(&self, first: Node, parts: Pairs<'_, Rule>) -> Built<Node> {
         let mut links = Vec::new();
         for tail in parts {
             let has_condition = tail.as_rule() == Rule::if_else;
@@ -87,29 +115,41 @@ impl Piece<'_, '_> {
         self.node(term, range, height + 1)
     }
 
-    fn negation(&self, pair: Pair<'_, Rule>) -> Built<Node> {
-        let mut parts = pair.into_inner();
-        let mut nots = Vec::new();
-        while let Some(not) = next_if(&mut parts, Rule::word_not) {
-            nots.push(self.range(&not));
+    /// The run from here up to the first operator that binds more loosely than `loosest`, from the left to the right.
+    fn joined(&self, parts: &mut Pairs<'_, Rule>, loosest: Binding) -> Built<Node> {
+        let mut node = self.first(parts)?;
+        while let Some((binding, within)) =
+            parts.peek().and_then(|operator| binding(operator.as_rule())).filter(|(own, _)| *own >= loosest)
+        {
+            let operator = next(parts);
+            if operator.as_rule() == Rule::members {
+                node = self.membership(node, operator)?;
+                continue;
+            }
+            let right = self.joined(parts, within)?;
+            if binding == Binding::Comparison
+                && let Some(second) = parts.peek().filter(|second| is_comparator(second.as_rule()))
+            {
+                let _ = parts.next();
+                let third = self.joined(parts, within)?;
+                return self.chained([&node, &right, &third], [&operator, &second]);
+            }
+            node = self.binary(node, self.operator(&operator)?, right)?;
         }
-        let operand = self.expression(next(&mut parts))?;
-        self.prefixed(nots, UnaryOperator::Not, operand)
+        Ok(node)
     }
 
-    fn comparison(&self, pair: Pair<'_, Rule>) -> Built<Node> {
-        let mut parts = pair.into_inner();
-        let left = self.expression(next(&mut parts))?;
-        let Some(operator) = parts.next() else { return Ok(left) };
-        if operator.as_rule() == Rule::members {
-            return self.membership(left, operator);
+    /// An operand with its signs, or a comparison with the `not`s before it.
+    fn first(&self, parts: &mut Pairs<'_, Rule>) -> Built<Node> {
+        let mut nots = Vec::new();
+        while let Some(not) = next_if(parts, Rule::word_not) {
+            nots.push(self.range(&not));
         }
-        let right = self.expression(next(&mut parts))?;
-        if let Some(second) = parts.next() {
-            let third = self.expression(next(&mut parts))?;
-            return self.chained([&left, &right, &third], [&operator, &second]);
+        if nots.is_empty() {
+            return self.signed(next(parts));
         }
-        self.binary(left, self.operator(&operator)?, right)
+        let operand = self.joined(parts, Binding::Comparison)?;
+        self.prefixed(nots, UnaryOperator::Not, operand)
     }
 
     /// `0 < x < 5`
@@ -127,11 +167,9 @@ impl Piece<'_, '_> {
     fn membership(&self, left: Node, pair: Pair<'_, Rule>) -> Built<Node> {
         let mut end = self.range(&pair).start;
         let mut height = left.height;
-        let mut parts =
-            pair.into_inner().filter(|part| !matches!(part.as_rule(), Rule::word_in | Rule::word_to));
-        #[expect(clippy::expect_used, reason = "the grammar names what stands after `in`")]
-        let first = parts.next().expect("something stands after `in`");
-        let members = if first.as_rule() == Rule::listed {
+        let mut parts = pair.into_inner();
+        let _ = next_if(&mut parts, Rule::word_in);
+        let members = if let Some(first) = next_if(&mut parts, Rule::listed) {
             let mut listed = Vec::new();
             for part in first.into_inner() {
                 if part.as_rule() == Rule::expression {
@@ -144,10 +182,10 @@ impl Piece<'_, '_> {
             }
             Members::Listed(listed)
         } else {
-            let low = self.expression(first)?;
+            let low = self.joined(&mut parts, Binding::Sum)?;
             height = height.max(low.height);
-            if let Some(high) = parts.next() {
-                let high = self.expression(high)?;
+            if next_if(&mut parts, Rule::word_to).is_some() {
+                let high = self.joined(&mut parts, Binding::Sum)?;
                 height = height.max(high.height);
                 end = high.range.end;
                 Members::Range(Box::new(low.expression), Box::new(high.expression))
@@ -198,16 +236,6 @@ impl Piece<'_, '_> {
         for place in places.into_iter().rev() {
             let range = place.start..node.range.end;
             node = self.node(Term::Unary(operator, Box::new(node.expression)), range, node.height + 1)?;
-        }
-        Ok(node)
-    }
-
-    /// Operands and the operators between them, from the left to the right.
-    fn chain(&self, mut parts: Pairs<'_, Rule>) -> Built<Node> {
-        let mut node = self.expression(next(&mut parts))?;
-        while let Some(operator) = parts.next() {
-            let right = self.expression(next(&mut parts))?;
-            node = self.binary(node, self.operator(&operator)?, right)?;
         }
         Ok(node)
     }

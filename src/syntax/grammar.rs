@@ -30,3 +30,9 @@ pub(super) fn parse(rule: Rule, text: &str) -> Result<Option<Pair<'_, Rule>>, Bo
 pub(super) fn spans_whole(rule: Rule, text: &str) -> bool {
     matches!(parse(rule, text), Ok(Some(pair)) if pair.as_str() == text)
 }
+
+/// The text of everything that a rule finds at the beginning of `text`, also where it is silent.
+#[cfg(test)]
+pub(super) fn found(rule: Rule, text: &str) -> Result<&str, Box<pest::error::Error<Rule>>> {
+    Ok(Grammar::parse(rule, text)?.as_str())
+}

@@ -253,11 +253,8 @@ impl Failure<'_, '_> {
                     | Rule::disjunction
                     | Rule::operand
                     | Rule::signed
-                    | Rule::negation
                     | Rule::sum
                     | Rule::cited
-                    | Rule::product
-                    | Rule::conjunction
                     | Rule::comparison
                     | Rule::case
                     | Rule::key

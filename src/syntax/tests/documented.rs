@@ -56,13 +56,12 @@ fn every_rule_has_examples_that_it_reads() {
         assert!(!examples.is_empty(), "`{name}` has no example");
         for example in examples {
             let silent = definition.starts_with('_');
-            let pair =
-                grammar::parse(*rule, example).unwrap_or_else(|error| panic!("{name}: {example}\n{error}"));
-            match pair {
-                Some(pair) => {
-                    assert_eq!(pair.as_str(), example, "`{name}` does not read its example to the end");
-                }
-                None => assert!(silent, "`{name}` gives nothing for `{example}`"),
+            let found =
+                grammar::found(*rule, example).unwrap_or_else(|error| panic!("{name}: {example}\n{error}"));
+            if found.is_empty() {
+                assert!(silent, "`{name}` gives nothing for `{example}`");
+            } else {
+                assert_eq!(found, example, "`{name}` does not read its example to the end");
             }
         }
     }
@@ -164,11 +163,8 @@ fn no_two_alternatives_begin_alike() {
     let nests = [
         "expression",
         "disjunction",
-        "conjunction",
-        "negation",
         "comparison",
         "sum",
-        "product",
         "signed",
         "operand",
         "reference",
