@@ -1,4 +1,5 @@
-//! What is worked out once a run rather than once a chunk: composed links and the search tables of bands.
+//! What is worked out once a run rather than once a chunk: composed links, the search tables of bands, and what
+//! expressions that look at few values come to.
 //!
 //! Comes in: expressions, before they are evaluated. Goes out: an index for every path they take, and a
 //! [`Lookup`] for every table of bands. It must never hold a value of a row. Start with [`Prepared::expression`].

@@ -56,15 +56,7 @@ impl<'r> Specialised<'r> {
     ) -> Self {
         let mut columns = FxHashMap::default();
         for (id, info) in (0_u32..).map(ColumnId).zip(&ruleset.columns) {
-            let is_of_games = match ruleset.sheet(info.sheet).kind {
-                SheetKind::Game | SheetKind::Side | SheetKind::Part { .. } => true,
-                SheetKind::Event
-                | SheetKind::Entrant
-                | SheetKind::Match
-                | SheetKind::MatchSide
-                | SheetKind::List { .. }
-                | SheetKind::Join { .. } => false,
-            };
+            let is_of_games = ruleset.sheet(info.sheet).kind.is_of_game();
             let column = tables.column(id).filter(|_| is_of_games && !open.contains(&id));
             if let Some(value) = column.and_then(|column| common(column, &info.ty.kind)) {
                 columns.insert(id, Settled::Value(value));

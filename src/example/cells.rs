@@ -129,15 +129,7 @@ impl Cell {
     pub fn is_of_game(self, ruleset: &Ruleset) -> bool {
         match self {
             Self::Place { .. } => false,
-            Self::Sheet(column, _) => match ruleset.sheet(ruleset.column(column).sheet).kind {
-                SheetKind::Game | SheetKind::Side | SheetKind::Part { .. } => true,
-                SheetKind::Event
-                | SheetKind::Entrant
-                | SheetKind::Match
-                | SheetKind::MatchSide
-                | SheetKind::List { .. }
-                | SheetKind::Join { .. } => false,
-            },
+            Self::Sheet(column, _) => ruleset.sheet(ruleset.column(column).sheet).kind.is_of_game(),
         }
     }
 

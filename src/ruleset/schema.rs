@@ -59,6 +59,22 @@ pub enum SheetKind {
     },
 }
 
+impl SheetKind {
+    /// Whether a row belongs to one game: a side, a part, or the game itself.
+    #[must_use]
+    pub fn is_of_game(&self) -> bool {
+        match self {
+            Self::Game | Self::Side | Self::Part { .. } => true,
+            Self::Event
+            | Self::Entrant
+            | Self::Match
+            | Self::MatchSide
+            | Self::List { .. }
+            | Self::Join { .. } => false,
+        }
+    }
+}
+
 /// A column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ColumnInfo {

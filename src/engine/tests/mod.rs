@@ -13,3 +13,4 @@ mod sheets;
 mod tabled;
 mod waves;
 mod why;
+mod world;
