@@ -170,9 +170,15 @@ impl<'a> Abreast<'a> {
         columns.extend(sums.iter().flat_map(Reduce::reads));
         let games = special.needed(games, &mut columns);
         let invented = special.needed(invented, &mut columns);
+        let is_new = |id| {
+            let kind = &self.ruleset.sheet(self.ruleset.column(id).sheet).kind;
+            matches!(kind, SheetKind::Game | SheetKind::Side | SheetKind::Part { .. })
+        };
+        // Of these all rows are invented whenever the games are played.
+        let invents: BTreeSet<ColumnId> = invented.iter().map(Step::out).filter(|&id| is_new(id)).collect();
         let mut one = whole.clone();
         for id in (0_u32..).map(ColumnId).take(self.ruleset.columns.len()) {
-            if !columns.contains(&id) {
+            if !columns.contains(&id) || invents.contains(&id) {
                 one.take_column(id);
             }
         }

@@ -7,6 +7,7 @@ use super::batch::{Faults, Lane, RowFault, Values, View};
 use super::blend::blank;
 use super::filling::mark_missing;
 use super::order::SymbolOrder;
+use super::runs::each_run;
 use crate::builtins::Aggregate;
 use crate::sheet::{Column, Data, Index};
 use crate::source::Span;
@@ -106,14 +107,16 @@ impl Sums {
         }
     }
 
-    /// Adds runs of values, those of one parent after the other.
-    fn add_runs<'v>(&mut self, first: usize, runs: impl Iterator<Item = &'v [i64]>) {
-        for (parent, run) in (first..).zip(runs) {
+    /// Adds runs of values, so many of each parent.
+    fn add_runs(&mut self, first: usize, every: usize, values: &[i64]) {
+        let mut parent = first;
+        each_run(values, every, |run| {
             match run.iter().try_fold(0_i64, |sum, &value| sum.checked_add(value)) {
                 Some(sum) => self.add(parent, sum),
                 None => run.iter().for_each(|&value| self.add(parent, value)),
             }
-        }
+            parent += 1;
+        });
     }
 
     #[cold]
@@ -230,7 +233,7 @@ impl<'a> Accumulator<'a> {
         match (&mut self.state, values) {
             (State::Whole { sums, counts }, Some(Values::Integer(lane))) => {
                 match part.runs(lane) {
-                    Some((first, runs)) => sums.add_runs(first, runs),
+                    Some((first, every, values)) => sums.add_runs(first, every, values),
                     None => part.fold(lane, |parent, value| sums.add(parent, value)),
                 }
                 count(counts, part);
@@ -242,9 +245,16 @@ impl<'a> Accumulator<'a> {
                 });
                 count(counts, part);
             }
-            (State::Counts(counts), Some(Values::Flag(lane))) => {
-                part.fold(lane, |parent, holds| counts[parent] += i64::from(holds));
-            }
+            (State::Counts(counts), Some(Values::Flag(lane))) => match part.runs(lane) {
+                Some((first, every, values)) => {
+                    let mut counts = counts.iter_mut().skip(first);
+                    each_run(values, every, |run| {
+                        let own: i64 = run.iter().map(|&holds| i64::from(holds)).sum();
+                        counts.next().into_iter().for_each(|count| *count += own);
+                    });
+                }
+                None => part.fold(lane, |parent, holds| counts[parent] += i64::from(holds)),
+            },
             (State::Counts(counts), _) => count(counts, part),
             (State::Met(met), Some(Values::Flag(lane))) => {
                 let settling = self.aggregate != Aggregate::All;
@@ -334,10 +344,11 @@ impl<'a> Accumulator<'a> {
 }
 
 impl Part<'_> {
-    /// The first parent, and the values of each from there on, where all rows take part and those of a parent stand together.
-    fn runs<'v, T: Copy>(self, lane: &'v Lane<'_, T>) -> Option<(usize, std::slice::Chunks<'v, T>)> {
+    /// The first parent, how many rows each has, and the values from there on, where all rows take part and those of a parent
+    /// stand together.
+    fn runs<'v, T: Copy>(self, lane: &'v Lane<'_, T>) -> Option<(usize, usize, &'v [T])> {
         match (self.parents, self.take, lane.view()) {
-            (Parents::Runs { first, every }, None, View::Each(values)) => Some((first, values.chunks(every))),
+            (Parents::Runs { first, every }, None, View::Each(values)) => Some((first, every, values)),
             (Parents::Runs { .. } | Parents::Each(_), ..) => None,
         }
     }
@@ -351,9 +362,11 @@ impl Part<'_> {
                 parents.iter().for_each(|&parent| step(parent as usize, value));
             }
             (Parents::Runs { first, every }, None, View::Each(values)) => {
-                for (parent, run) in (first..).zip(values.chunks(every)) {
+                let mut parent = first;
+                each_run(values, every, |run| {
                     run.iter().for_each(|&value| step(parent, value));
-                }
+                    parent += 1;
+                });
             }
             (parents, take, view) => {
                 let is_taken = |row: &usize| take.is_none_or(|take| take[*row]);

@@ -61,15 +61,29 @@ impl<'a> Keys<'a> {
     }
 }
 
-/// A value above, and a row below: ordered as they are.
-fn in_one(value: i64, row: u32, descending: bool) -> u128 {
-    let value = if descending { !value } else { value };
-    (u128::from(value.cast_unsigned() ^ (1 << 63)) << u32::BITS) | u128::from(row)
+/// How far values stand behind the first of them, each above, and its row below: ordered as they are. `false` where one of them
+/// is too far behind.
+fn in_one((values, descending): (&[i64], bool), rows: &[u32], all: &mut Vec<u64>) -> bool {
+    let of_row = |row: u32| {
+        let value = values[row as usize];
+        // What is greater comes first where the greatest does.
+        (if descending { !value } else { value }).cast_unsigned() ^ (1 << 63)
+    };
+    let ends = rows.iter().fold((u64::MAX, 0), |(least, greatest), &row| {
+        let value = of_row(row);
+        (value.min(least), value.max(greatest))
+    });
+    if ends.1.saturating_sub(ends.0) > u64::from(u32::MAX) {
+        return false;
+    }
+    all.clear();
+    all.extend(rows.iter().map(|&row| (of_row(row).wrapping_sub(ends.0) << u32::BITS) | u64::from(row)));
+    true
 }
 
 /// The row that stands below.
-fn row_in(one: u128) -> u32 {
-    u32::try_from(one & u128::from(u32::MAX)).unwrap_or(u32::MAX)
+fn row_in(one: u64) -> u32 {
+    u32::try_from(one & u64::from(u32::MAX)).unwrap_or(u32::MAX)
 }
 
 impl<'a> Key<'a> {
@@ -80,10 +94,18 @@ impl<'a> Key<'a> {
 
     /// Puts rows in the order of this key alone, those that are level in the order of their sheet, and tells where each
     /// group of these ends. `scratch` is used again.
-    pub(super) fn sort(&self, rows: &mut [u32], scratch: &mut Vec<u128>, mut ends: impl FnMut(usize)) {
-        if let Some((values, descending)) = self.whole() {
-            scratch.clear();
-            scratch.extend(rows.iter().map(|&row| in_one(values[row as usize], row, descending)));
+    pub(super) fn sort(&self, rows: &mut [u32], scratch: &mut Vec<u64>, mut ends: impl FnMut(usize)) {
+        if let [first, second] = rows {
+            let order = self.compare(*first, *second);
+            if order.then(first.cmp(&second)).is_gt() {
+                std::mem::swap(first, second);
+            }
+            if order.is_ne() {
+                ends(1);
+            }
+            return ends(2);
+        }
+        if self.whole().is_some_and(|values| in_one(values, rows, scratch)) {
             scratch.sort_unstable();
             for (row, one) in rows.iter_mut().zip(&*scratch) {
                 *row = row_in(*one);

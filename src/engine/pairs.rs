@@ -335,6 +335,6 @@ impl<'a> Course<'a> {
     /// What expressions are evaluated against.
     pub(super) fn evaluator<'r>(&'r self, prepared: &'r Prepared, tables: &'r Tables) -> Evaluator<'r> {
         let Self { ruleset, settings, symbols, seed, .. } = *self;
-        Evaluator { ruleset, settings, symbols, tables, prepared, seed }
+        Evaluator { ruleset, settings, symbols, tables, prepared, seed, is_lifted: false }
     }
 }

@@ -5,6 +5,7 @@
 //! [`Lookup`] for every table of bands. It must never hold a value of a row. Start with [`Prepared::expression`].
 
 use super::annul::passed_over;
+use super::lifted;
 use super::lookup::Lookup;
 use super::pairs::Pairs;
 use super::tabled::{Tabled, Under, Worth};
@@ -14,7 +15,7 @@ use crate::sheet::{ColumnId, Index, LinkId, SheetId, Tables};
 use rustc_hash::FxHashMap;
 
 /// For fewer rows than this nobody asks whether it is worth it to look something up.
-const FEW: usize = 64;
+const FEW: usize = 256;
 
 /// Composed links and search tables, for the links of one run.
 #[derive(Debug, Default)]
@@ -24,6 +25,8 @@ pub(super) struct Prepared {
     pairs: FxHashMap<SheetId, Pairs>,
     /// Expressions that are looked up, or never are.
     tabled: FxHashMap<usize, Option<Tabled>>,
+    /// Expressions that so many rows have in common.
+    lifted: FxHashMap<usize, usize>,
     /// Where rows are annulled: for each aggregate the sheets whose annulled rows it passes over, and the ways there.
     annulled: FxHashMap<ColumnId, Vec<(SheetId, Vec<LinkId>)>>,
 }
@@ -69,10 +72,13 @@ impl Prepared {
 
     /// Whatever an expression needs.
     pub(super) fn expression(&mut self, expr: &Expr, ruleset: &Ruleset, tables: &Tables) {
+        for (part, every) in lifted::parts(expr, tables) {
+            self.lifted.insert(address(part), every);
+        }
         let mut open = vec![expr];
         while let Some(expr) = open.pop() {
             match &expr.node {
-                Node::Column { path, .. } => self.path(path, ruleset, tables),
+                Node::Column { path, .. } => self.path(last_part(path, tables), ruleset, tables),
                 Node::Bands(table) => {
                     self.bands.entry(address(&**table)).or_insert_with(|| Lookup::new(table));
                 }
@@ -151,6 +157,14 @@ impl Prepared {
         self.tabled.get(&address(expr))?.as_ref()
     }
 
+    /// How many rows have an expression in common, where it is computed once for all of them.
+    pub(super) fn lifted(&self, expr: &Expr) -> Option<usize> {
+        if self.lifted.is_empty() {
+            return None;
+        }
+        self.lifted.get(&address(expr)).copied()
+    }
+
     fn path(&mut self, path: &[LinkId], ruleset: &Ruleset, tables: &Tables) {
         let [first @ .., last] = path else {
             return;
@@ -171,6 +185,7 @@ impl Prepared {
     /// Forgets what belongs to one set of tables: for the next one it is worked out anew.
     pub(super) fn forget_links(&mut self) {
         self.paths.clear();
+        self.lifted.clear();
         self.pairs.clear();
         self.annulled.clear();
     }
@@ -208,6 +223,19 @@ impl Prepared {
 /// The ruleset outlives the run and does not move, so an expression or a table of bands is known by where it is.
 fn address<T>(it: &T) -> usize {
     std::ptr::from_ref(it).addr()
+}
+
+/// What is left of the way to a column behind links that as many rows follow to each target: through those it is followed
+/// link by link.
+fn last_part<'p>(path: &'p [LinkId], tables: &Tables) -> &'p [LinkId] {
+    let mut left = path;
+    while let [first, rest @ ..] = left
+        && !rest.is_empty()
+        && lifted::every(*first, tables).is_some()
+    {
+        left = rest;
+    }
+    left
 }
 
 /// The sheet that a path leads to.

@@ -99,6 +99,7 @@ fn walk(
         prepared: &prepared,
         // What is scored draws no numbers, and lots have been drawn.
         seed: 0,
+        is_lifted: false,
     };
     let mut verdicts: FxHashMap<ColumnId, Vec<usize>> = FxHashMap::default();
     for (place, verdict) in ruleset.verdicts.iter().enumerate() {

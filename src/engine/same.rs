@@ -139,6 +139,7 @@ impl Grid {
             tables: &self.tables,
             prepared: &prepared,
             seed: 0,
+            is_lifted: false,
         };
         let kind = |expr: &Expr| expr.ty.kind.clone();
         let all = |rows: std::ops::Range<usize>| {

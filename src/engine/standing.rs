@@ -201,22 +201,25 @@ fn listed(standing: &Standing, tables: &Tables, rows: usize) -> Vec<u32> {
 
 /// The entrants of each event, ranges of those who are listed.
 fn events(listed: &[u32], width: Option<u32>) -> Vec<Group> {
-    let Some(width) = width else { return vec![Group { start: 0, end: listed.len(), key: 0 }] };
-    let event = |entrant: u32| entrant.checked_div(width);
-    let mut start = 0;
-    let chunks = listed.chunk_by(|&left, &right| event(left) == event(right));
-    let group = |chunk: &[u32]| {
-        start += chunk.len();
-        Group { start: start - chunk.len(), end: start, key: 0 }
+    let Some(width) = width.filter(|width| *width > 0) else {
+        return vec![Group { start: 0, end: listed.len(), key: 0 }];
     };
-    chunks.map(group).collect()
+    let mut groups: Vec<Group> = Vec::new();
+    let mut start = 0;
+    while let Some(&first) = listed.get(start) {
+        let next = (first / width).saturating_add(1).saturating_mul(width);
+        let own = listed[start..].iter().take_while(|entrant| **entrant < next).count().max(1);
+        groups.push(Group { start, end: start + own, key: 0 });
+        start += own;
+    }
+    groups
 }
 
 /// Sorts a group by one key, and tells the ranges that are level by it.
 fn split(
     order: &mut [u32],
     group: &Group,
-    (key, scratch): (Key<'_>, &mut Vec<u128>),
+    (key, scratch): (Key<'_>, &mut Vec<u64>),
     mut found: impl FnMut(usize, usize),
 ) {
     let mut start = group.start;

@@ -43,8 +43,15 @@ pub fn used(ruleset: &Ruleset, settings: &Settings, outcome: &Outcome) -> Uses {
     let tables = &outcome.tables;
     let mut prepared = Prepared::default();
     ruleset.scoring().for_each(|step| prepared.step(step, ruleset, tables));
-    let run =
-        Evaluator { ruleset, settings, symbols: &outcome.symbols, tables, prepared: &prepared, seed: 0 };
+    let run = Evaluator {
+        ruleset,
+        settings,
+        symbols: &outcome.symbols,
+        tables,
+        prepared: &prepared,
+        seed: 0,
+        is_lifted: false,
+    };
     let mut sweep = Sweep {
         run,
         void: Void::new(ruleset, tables),

@@ -6,6 +6,7 @@
 
 use crate::pairing::{Impossible, Lots, Pool, letter, pools as pairing};
 use crate::ruleset::{Cut, Draw};
+use std::ops::Range;
 
 /// The pools of a round.
 ///
@@ -21,12 +22,25 @@ pub fn pools(
     pairing::draw(order, cut, groups, lots, format_args!("{phase} {round}"))
 }
 
-/// Who is A in a match, and who is B.
+/// The places of each group that a round of pools is dealt from, and what is drawn for where lots put those in it in order.
+///
+/// # Errors
+/// When so many entrants cannot be cut into such pools.
+pub fn groups(
+    (phase, round): (&str, u32),
+    cut: &Cut,
+    (entrants, groups): (usize, u32),
+) -> Result<Vec<(Range<usize>, String)>, Impossible> {
+    let places = (0..).zip(pairing::groups(entrants, cut, groups)?);
+    Ok(places.map(|(group, places)| (places, group_occasion(phase, round, group))).collect())
+}
+
+/// Who is A in a match, and who is B, where lots are drawn for this occasion if they are.
 #[must_use]
-pub fn members((phase, name): (&str, &str), draw: Draw, sides: [u32; 2], lots: &Lots<'_>) -> [u32; 2] {
+pub fn members(occasion: &str, draw: Draw, sides: [u32; 2], lots: &Lots<'_>) -> [u32; 2] {
     let mut members = sides;
     match draw {
-        Draw::Lot => lots.order(&match_occasion(phase, name), &mut members),
+        Draw::Lot => lots.order(occasion, &mut members),
         Draw::Position | Draw::Snake => {}
     }
     members

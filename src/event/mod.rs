@@ -30,7 +30,9 @@ pub use after::{After, NoSuchRound, after};
 pub use choices::{Choice, choices};
 pub use course::*;
 pub use describe::{remarks, waiting};
-pub use draws::{group_occasion, level_occasion, match_occasion, members, numbers, pools, winner_occasion};
+pub use draws::{
+    group_occasion, groups, level_occasion, match_occasion, members, numbers, pools, winner_occasion,
+};
 pub use follow::follow;
 pub use given::Given;
 pub use knockout::{Winners, sides};

@@ -214,11 +214,11 @@ fn numbered(ruleset: &Ruleset, parts: &[Part]) -> Vec<FinalPlace> {
     let mut places: Vec<FinalPlace> = Vec::with_capacity(entrants);
     let mut left: Vec<u32> = Vec::with_capacity(entrants);
     // The entrants who have a place or wait for one, and the places that are gone.
-    let (mut seen, mut taken) = (Vec::with_capacity(entrants), Vec::with_capacity(entrants + 1));
+    let (mut seen, mut taken) = (vec![false; entrants], vec![false; entrants + 1]);
+    let mut gone: Vec<u32> = Vec::with_capacity(2 * entrants);
     for part in parts.iter().rev() {
         part.waiting.iter().for_each(|&entrant| mark(&mut seen, entrant));
         let first = first_place(ruleset, part.phase);
-        let mut gone: Vec<u32> = Vec::with_capacity(2 * part.levels.order().len());
         gone.extend(part.kept.clone());
         // The place that comes next by counting, and the one that was given last.
         let (mut next, mut last) = (first, 0);
@@ -243,7 +243,7 @@ fn numbered(ruleset: &Ruleset, parts: &[Part]) -> Vec<FinalPlace> {
             gone.push(place);
             last = place;
         }
-        gone.into_iter().for_each(|place| mark(&mut taken, place));
+        gone.drain(..).for_each(|place| mark(&mut taken, place));
     }
     places.sort_by_key(|place| place.place);
     places
@@ -261,8 +261,11 @@ fn first_place(ruleset: &Ruleset, phase: PhaseId) -> u32 {
 
 /// The first place from this one on that is not gone.
 fn free(taken: &[bool], from: u32) -> u32 {
-    let gone = taken.iter().skip(from as usize).take_while(|gone| **gone).count();
-    from.saturating_add(u32::try_from(gone).unwrap_or(u32::MAX))
+    let mut place = from;
+    while is_in(taken, place) {
+        place = place.saturating_add(1);
+    }
+    place
 }
 
 fn mark(marks: &mut Vec<bool>, row: u32) {

@@ -158,11 +158,16 @@ pub(super) fn levels(
 /// Those of `entrants` in the order of a standing. Who is not listed in it comes behind everybody who is.
 #[must_use]
 pub fn of_rows(rows: &[StandingRow], entrants: &[u32]) -> Levels {
-    let mut waiting = mask(entrants);
+    // Each of them stands in it once: where all do and nobody else, there is nobody to look for.
+    let is_one = |entrant: u32| (entrant as usize) < entrants.len();
+    let are_all = rows.len() == entrants.len()
+        && (0..).zip(entrants).all(|(row, &entrant)| row == entrant)
+        && rows.iter().all(|row| is_one(row.entrant));
+    let mut waiting = if are_all { Vec::new() } else { mask(entrants) };
     let mut levels = Levels::with_capacity(entrants.len());
     let mut last = 0;
     for row in rows {
-        if !waiting.get_mut(row.entrant as usize).is_some_and(std::mem::take) {
+        if !are_all && !waiting.get_mut(row.entrant as usize).is_some_and(std::mem::take) {
             continue;
         }
         levels.order.push(row.entrant);

@@ -7,6 +7,7 @@
 use super::{Impossible, Lots, Member, Pool, letter};
 use crate::ruleset::{Cut, Draw};
 use std::fmt::Display;
+use std::ops::Range;
 
 /// Draws the pools of a round.
 ///
@@ -21,6 +22,36 @@ pub fn draw(
     lots: &Lots<'_>,
     occasion: impl Display,
 ) -> Result<Vec<Pool>, Impossible> {
+    let mut entrants = order.to_vec();
+    if cut.draw == Draw::Lot {
+        for (group, own) in (0..).zip(self::groups(order.len(), cut, groups)?) {
+            if let Some(own) = entrants.get_mut(own) {
+                lots.order(&format!("{occasion} {}", letter(group)), own);
+            }
+        }
+    }
+    deal(&entrants, cut, groups)
+}
+
+/// The places of each group, from 0: by lot, those in a group change places with one another before they are dealt.
+///
+/// # Errors
+/// When so many entrants cannot be cut into such pools.
+pub fn groups(entrants: usize, cut: &Cut, groups: u32) -> Result<Vec<Range<usize>>, Impossible> {
+    let shape = Shape::of(u32::try_from(entrants).unwrap_or(u32::MAX), groups, cut.remainder)?;
+    let group = |start: &mut usize, group| {
+        let own = *start..entrants.min(*start + shape.size(group));
+        *start = own.end;
+        Some(own)
+    };
+    Ok((0..groups).scan(0, group).collect())
+}
+
+/// Deals entrants into pools, those of one group after the other.
+///
+/// # Errors
+/// When so many entrants cannot be cut into such pools.
+pub fn deal(order: &[u32], cut: &Cut, groups: u32) -> Result<Vec<Pool>, Impossible> {
     let entrants = u32::try_from(order.len()).unwrap_or(u32::MAX);
     let shape = Shape::of(entrants, groups, cut.remainder)?;
     let room = groups.saturating_add(1).min(entrants) as usize;
@@ -29,13 +60,8 @@ pub fn draw(
         numbers.map(|number| Pool { number, members: Vec::with_capacity(room) }).collect();
     let mut left_over = Vec::new();
     let mut entrants = order.to_vec();
-    let mut rest = entrants.as_mut_slice();
-    for group in 0..groups {
-        let (own, later) = rest.split_at_mut(shape.size(group).min(rest.len()));
-        rest = later;
-        if cut.draw == Draw::Lot {
-            lots.order(&format!("{occasion} {}", letter(group)), own);
-        }
+    for (group, own) in (0..).zip(self::groups(order.len(), cut, groups)?) {
+        let own = entrants.get_mut(own).unwrap_or_default();
         let (own, extra) = own.split_at_mut(own.len().min(pools.len()));
         if cut.draw == Draw::Snake && group % 2 == 1 {
             own.reverse();

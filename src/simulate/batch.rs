@@ -11,10 +11,10 @@ use super::watch::{Watch, count_wins};
 use crate::engine::{self, Abreast, Drawing, Failed, Round, SoFar};
 use crate::event::{self, Ending, Levels, MatchSide, Settler, Winners};
 use crate::lot::lot;
-use crate::pairing::Lots;
+use crate::pairing::{self, Lots};
 use crate::ruleset::{
-    Admission, BuiltinColumn, Draw, Knockout, PhaseId, Pools, Ranking, RoundRobin, Ruleset, Scheme, Settling,
-    SheetKind, StandingId,
+    Admission, BuiltinColumn, Cut, Draw, Knockout, PhaseId, Pools, Ranking, RoundRobin, Ruleset, Scheme,
+    Settling, SheetKind, StandingId,
 };
 use crate::sheet::{Column, Data, NO_ROW, Tables, row_id};
 use crate::value::{Kind, Symbols, Value};
@@ -171,25 +171,26 @@ impl<'b> Batch<'b> {
         let levels = self.levels(planned, &cut.by)?;
         let name = plan.ruleset.phase(planned.phase).name.as_str();
         let counts = self.waves > 0 && cut.draw != Draw::Lot;
-        // Where lots draw nothing, who is in which place comes into the same place of the pools in every event.
+        // Who is in which place comes into the same place of the pools in every event, once lots have been drawn.
         let mut places: Vec<u32> = Vec::new();
+        let mut groups: Vec<(Range<usize>, String)> = Vec::new();
         for (event, levels) in self.events.iter_mut().zip(levels) {
-            let (order, drawn) = settled(plan, event.seed, (planned.phase, round - 1), levels, |_| true);
+            let (mut order, drawn) = settled(plan, event.seed, (planned.phase, round - 1), levels, |_| true);
             event.lots.order |= drawn && counts;
-            let lots = Lots { seed: event.seed, names: &plan.names };
-            // So many entrants could be cut into pools before.
-            let draw = |order: &[u32]| -> Vec<u32> {
-                let pools = event::pools((name, round), cut, scheme.groups, order, &lots).unwrap_or_default();
-                pools.iter().flat_map(|pool| &pool.members).map(|member| member.entrant).collect()
-            };
-            event.orders.push(if cut.draw == Draw::Lot {
-                draw(&order)
-            } else {
-                if places.len() != order.len() {
-                    places = draw(&(0..row_id(order.len())).collect::<Vec<_>>());
+            if places.len() != order.len() {
+                // So many entrants could be cut into pools before.
+                places = dealt(order.len(), cut, scheme.groups);
+                groups = event::groups((name, round), cut, (order.len(), scheme.groups)).unwrap_or_default();
+            }
+            if cut.draw == Draw::Lot {
+                let lots = Lots { seed: event.seed, names: &plan.names };
+                for (own, occasion) in &groups {
+                    order.get_mut(own.clone()).into_iter().for_each(|own| lots.order(occasion, own));
                 }
-                places.iter().filter_map(|&place| order.get(place as usize).copied()).collect()
-            });
+            }
+            event
+                .orders
+                .push(places.iter().filter_map(|&place| order.get(place as usize).copied()).collect());
         }
         Ok(())
     }
@@ -223,15 +224,17 @@ impl<'b> Batch<'b> {
     fn matches(&mut self, planned: &PlannedPhase, wave: &Wave, scheme: &Knockout) {
         let plan = self.plan;
         let name = plan.ruleset.phase(planned.phase).name.as_str();
+        let lines = wave.all_matches.iter().map(|&place| (place, &planned.bracket[place]));
+        let lines: Vec<_> =
+            lines.map(|(place, line)| (place, line, event::match_occasion(name, &line.name))).collect();
         for event in &mut self.events {
             let mut order = Vec::with_capacity(2 * wave.matches.len());
-            for &place in &wave.all_matches {
-                let line = &planned.bracket[place];
+            for &(place, line, ref occasion) in &lines {
                 let ending = |of: u16| event.decided.get(usize::from(of)).copied().flatten();
                 match event::sides(line, &event.field, ending) {
                     [MatchSide::Entrant(first), MatchSide::Entrant(second)] => {
                         let lots = Lots { seed: event.seed, names: &plan.names };
-                        order.extend(event::members((name, &line.name), scheme.draw, [first, second], &lots));
+                        order.extend(event::members(occasion, scheme.draw, [first, second], &lots));
                     }
                     [MatchSide::Entrant(alone), MatchSide::Nobody | MatchSide::Open]
                     | [MatchSide::Nobody | MatchSide::Open, MatchSide::Entrant(alone)] => {
@@ -370,10 +373,10 @@ impl<'b> Batch<'b> {
         let mut rows = self.abreast.rank(&mut self.so_far.tables, standing, width, drawing)?;
         let mut rest = rows.as_mut_slice();
         let mut all = Vec::with_capacity(self.events.len());
-        for (number, event) in (0..).zip(&self.events) {
-            let own = rest.iter().take_while(|row| row.entrant / width == number).count();
+        for (event, first) in self.events.iter().zip((0..).step_by(width as usize)) {
+            let own = rest.iter().take_while(|row| row.entrant.wrapping_sub(first) < width).count();
             let (now, later) = rest.split_at_mut(own);
-            now.iter_mut().for_each(|row| row.entrant %= width);
+            now.iter_mut().for_each(|row| row.entrant -= first);
             all.push(event::of_rows(now, &event.field));
             rest = later;
         }
@@ -392,6 +395,13 @@ impl<'b> Batch<'b> {
     fn drawing(&self) -> Drawing<'b> {
         Drawing { symbols: self.symbols, seed: self.seed }
     }
+}
+
+/// The places of so many entrants, pool by pool.
+fn dealt(entrants: usize, cut: &Cut, groups: u32) -> Vec<u32> {
+    let order: Vec<u32> = (0..row_id(entrants)).collect();
+    let pools = pairing::pools::deal(&order, cut, groups).unwrap_or_default();
+    pools.iter().flat_map(|pool| &pool.members).map(|member| member.entrant).collect()
 }
 
 /// Whether a game counts for nothing.

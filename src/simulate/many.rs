@@ -86,7 +86,8 @@ fn all(
         (0..runs.events).step_by(size as usize).map(|start| start..end(start)).collect();
     let mut tally = Tally::new(plan);
     for some in batches.chunks(KEPT) {
-        let played: Vec<_> = some.par_iter().map(|events| batch(events.clone())).collect();
+        // One after the other: whoever is done first takes the next.
+        let played: Vec<_> = some.par_iter().with_max_len(1).map(|events| batch(events.clone())).collect();
         for one in played {
             let Some(one) = one? else { return Ok(None) };
             tally.merge(&one);

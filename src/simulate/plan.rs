@@ -217,7 +217,12 @@ impl<'a> Plan<'a> {
         let mut order = Vec::new();
         for one in course.bracket.iter().filter(|one| one.round == round.number) {
             if let [MatchSide::Entrant(first), MatchSide::Entrant(second)] = one.sides {
-                order.extend(event::members((phase, &one.line.name), scheme.draw, [first, second], &lots));
+                order.extend(event::members(
+                    &event::match_occasion(phase, &one.line.name),
+                    scheme.draw,
+                    [first, second],
+                    &lots,
+                ));
             }
         }
         self.wave(&[round], order, course)

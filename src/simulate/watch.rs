@@ -13,26 +13,19 @@ use crate::value::Symbol;
 pub(super) struct Watch {
     entrants: usize,
     seats: usize,
-    /// Which event it is.
-    event: u32,
-    /// For each pair of entrants their meetings.
-    met: Vec<Met>,
+    /// Which event it is, as in `met`.
+    event: u64,
+    /// For each pair of entrants their meetings: the last event in which they met, then, below, the round in which they met
+    /// first there, then whether they met in another one. Whatever is less than an event belongs to one before it.
+    met: Vec<u64>,
     /// For each entrant and seat how often.
     sat: Vec<u32>,
     pairs: u32,
     repeats: u32,
 }
 
-/// The meetings of a pair.
-#[derive(Clone, Copy, Default)]
-struct Met {
-    /// The last event in which they met.
-    event: u32,
-    /// The round in which they met first there.
-    round: u32,
-    /// Whether they met in another one.
-    again: bool,
-}
+/// How many bits a round takes, and whether there was another one.
+const ROUND: u32 = 32;
 
 impl Watch {
     /// Nothing seen yet.
@@ -42,7 +35,7 @@ impl Watch {
             entrants,
             seats,
             event: 0,
-            met: vec![Met::default(); entrants * entrants],
+            met: vec![0; entrants * entrants],
             sat: vec![0; entrants * seats],
             pairs: 0,
             repeats: 0,
@@ -51,7 +44,7 @@ impl Watch {
 
     /// Another event begins.
     pub(super) fn begin(&mut self) {
-        self.event += 1;
+        self.event += 1 << ROUND;
         self.pairs = 0;
         self.repeats = 0;
         self.sat.fill(0);
@@ -59,26 +52,35 @@ impl Watch {
 
     /// A game of a round: seats, and places in the order of those who play.
     pub(super) fn game(&mut self, round: u32, sides: &[(Option<usize>, usize)], order: &[u32]) {
-        let mut is_repeat = false;
-        for (number, &(seat, place)) in sides.iter().enumerate() {
-            let Some(&one) = order.get(place) else { continue };
-            if let Some(sat) = seat.and_then(|seat| self.sat.get_mut(one as usize * self.seats + seat)) {
+        for &(seat, place) in sides {
+            let (Some(seat), Some(&one)) = (seat, order.get(place)) else { continue };
+            if let Some(sat) = self.sat.get_mut(one as usize * self.seats + seat) {
                 *sat += 1;
             }
-            for &(_, place) in &sides[number + 1..] {
-                let Some(&other) = order.get(place) else { continue };
-                let (low, high) = (one.min(other) as usize, one.max(other) as usize);
-                let Some(met) = self.met.get_mut(low * self.entrants + high) else { continue };
-                if met.event != self.event {
-                    *met = Met { event: self.event, round, again: false };
-                } else if met.round != round {
-                    is_repeat = true;
-                    self.pairs += u32::from(!met.again);
-                    met.again = true;
+        }
+        let here = self.event | (u64::from(round) << 1);
+        let mut is_repeat = false;
+        for (number, &(_, place)) in sides.iter().enumerate().skip(1) {
+            for &(_, before) in &sides[..number] {
+                if let (Some(&one), Some(&other)) = (order.get(before), order.get(place)) {
+                    is_repeat |= self.meet(here, (one as usize, other as usize));
                 }
             }
         }
         self.repeats += u32::from(is_repeat);
+    }
+
+    /// Two meet in a round of an event; whether they have met in another one.
+    fn meet(&mut self, here: u64, (one, other): (usize, usize)) -> bool {
+        let Some(met) = self.met.get_mut(one.min(other) * self.entrants + one.max(other)) else {
+            return false;
+        };
+        // Whether they have is no more likely than not, so nothing hangs on it but numbers.
+        let before = *met;
+        let is_again = (before >= self.event) & (before >> 1 != here >> 1);
+        *met = if before < self.event { here } else { before | u64::from(is_again) };
+        self.pairs += u32::from(is_again & (before & 1 == 0));
+        is_again
     }
 
     /// The event is over.
@@ -108,35 +110,37 @@ pub(super) fn count_wins(plan: &Plan<'_>, tables: &Tables, tally: &mut Tally) ->
         Index::One | Index::Rows(_) => 0,
     };
     let seats_known: Vec<Symbol> = ruleset.plan(plan.settings).seats.iter().map(|seat| seat.name).collect();
+    let seat_of = |row: usize| {
+        let seat = seats.get(row)?;
+        seats_known.iter().position(|known| known == seat)
+    };
     let mut wins = vec![0_u64; seats_known.len()];
-    let mut undecided = 0;
-    // The row of the side that alone has the first place, if there is one.
-    let mut count = |winner: Option<usize>| match winner {
-        Some(row) => {
-            let seat = seats.get(row).and_then(|seat| seats_known.iter().position(|known| known == seat));
-            if let Some(wins) = seat.and_then(|seat| wins.get_mut(seat)) {
-                *wins += 1;
-            }
+    let mut decided = 0;
+    // Who wins a game can be told of none before, so nothing hangs on it but numbers.
+    let mut count = |row: usize, has_won: bool| {
+        if let Some(wins) = seat_of(row).and_then(|seat| wins.get_mut(seat)) {
+            *wins += u64::from(has_won);
         }
-        None => undecided += 1,
+        decided += u64::from(has_won);
     };
     if size > 0 {
         for (first, places) in (0..).step_by(size).zip(places.chunks(size)) {
-            let mut winners = places.iter().enumerate().filter(|(_, place)| **place == 1);
-            let alone = winners.next().filter(|_| winners.next().is_none());
-            count(alone.map(|(side, _)| first + side));
+            let is_decided = places.iter().filter(|place| **place == 1).count() == 1;
+            for (row, place) in (first..).zip(places) {
+                count(row, is_decided & (*place == 1));
+            }
         }
     } else {
         let grouping = Grouping::new(index, tables.rows(sides), tables.rows(games));
         for game in 0..tables.rows(games) {
-            let is_first = |side: &&u32| places.get(**side as usize) == Some(&1);
-            let mut winners = grouping.children(game).iter().filter(is_first);
-            let alone = winners.next().filter(|_| winners.next().is_none());
-            count(alone.map(|&side| side as usize));
+            let is_first = |side: u32| places.get(side as usize) == Some(&1);
+            let own = grouping.children(game);
+            let is_decided = own.iter().filter(|side| is_first(**side)).count() == 1;
+            own.iter().for_each(|&side| count(side as usize, is_decided & is_first(side)));
         }
     }
     tally.games += tables.rows(games) as u64;
-    tally.undecided += undecided;
+    tally.undecided += (tables.rows(games) as u64).saturating_sub(decided);
     tally.seats.iter_mut().zip(wins).for_each(|(counts, won)| counts.wins += won);
     Some(())
 }

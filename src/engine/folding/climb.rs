@@ -256,7 +256,8 @@ impl Climber<'_> {
         prepared.forget_links();
         for step in &climbing.later {
             prepared.step(step, ruleset, &tables);
-            let run = Evaluator { ruleset, settings, symbols, tables: &tables, prepared, seed };
+            let run =
+                Evaluator { ruleset, settings, symbols, tables: &tables, prepared, seed, is_lifted: false };
             let Stepped { column, ties, trouble } = step::eval(&run, step, None, seed);
             if !ties.is_empty() || !trouble.faults.is_empty() {
                 return None;
@@ -268,7 +269,8 @@ impl Climber<'_> {
         }
         for (gathering, reduce) in gathered.iter_mut().zip(&climbing.folds) {
             prepared.reduce(reduce, ruleset, &tables);
-            let run = Evaluator { ruleset, settings, symbols, tables: &tables, prepared, seed };
+            let run =
+                Evaluator { ruleset, settings, symbols, tables: &tables, prepared, seed, is_lifted: false };
             if !gathering.pass(&run, None).is_empty() {
                 return None;
             }

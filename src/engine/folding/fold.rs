@@ -52,7 +52,15 @@ impl<'f> Fold<'f> {
             if let Some(times) = lasting {
                 prepared.tabulate(step, under, (&tables, times));
             }
-            let run = Evaluator { ruleset, settings, symbols, tables: &tables, prepared, seed: *seed };
+            let run = Evaluator {
+                ruleset,
+                settings,
+                symbols,
+                tables: &tables,
+                prepared,
+                seed: *seed,
+                is_lifted: false,
+            };
             let Stepped { column, ties, trouble } = step::eval(&run, step, None, *seed);
             if !ties.is_empty() || !trouble.faults.is_empty() {
                 return false;
@@ -67,7 +75,15 @@ impl<'f> Fold<'f> {
             if let Some(times) = lasting {
                 prepared.tabulate_reduce(reduce, under, (&tables, times));
             }
-            let run = Evaluator { ruleset, settings, symbols, tables: &tables, prepared, seed: *seed };
+            let run = Evaluator {
+                ruleset,
+                settings,
+                symbols,
+                tables: &tables,
+                prepared,
+                seed: *seed,
+                is_lifted: false,
+            };
             gathering.grow(if self.folding.is_of_event(reduce) { 1 } else { entrants });
             if !gathering.pass(&run, None).is_empty() {
                 return false;

@@ -1,6 +1,7 @@
 //! A column of this row (borrowed), or of the row that links lead to (gathered).
 
-use super::super::batch::{Batch, Known, Lane, Values};
+use super::super::batch::{Batch, Known, Lane, RowFault, Values, View};
+use super::super::lifted;
 use super::Evaluator;
 use crate::sheet::{Column, ColumnId, Data, Index, LinkId, NO_ROW};
 use crate::value::{Kind, Rational, Symbol};
@@ -15,8 +16,18 @@ impl<'a> Evaluator<'a> {
         kind: &Kind,
         rows: Range<usize>,
     ) -> Batch<'a> {
+        if self.is_lifted {
+            let below = Self { is_lifted: false, ..*self };
+            return below.column(id, path.get(1..).unwrap_or_default(), kind, rows);
+        }
         let len = rows.len();
         let tables = self.tables;
+        if let [first, rest @ ..] = path
+            && !rest.is_empty()
+            && let Some(every) = lifted::every(*first, tables)
+        {
+            return behind(every, &rows, |targets| self.column(id, rest, kind, targets));
+        }
         let (Some(column), Some(index)) = (tables.column(id), self.prepared.index(path, tables)) else {
             return Batch::missing(len, kind);
         };
@@ -26,6 +37,62 @@ impl<'a> Evaluator<'a> {
             Batch::missing(len, kind)
         } else {
             follow(column, index, rows)
+        }
+    }
+}
+
+/// The values of what so many rows each have in common, computed at the rows that they lead to.
+pub(super) fn behind<'a>(
+    every: usize,
+    rows: &Range<usize>,
+    eval: impl FnOnce(Range<usize>) -> Batch<'a>,
+) -> Batch<'a> {
+    let every = every.max(1);
+    let targets = rows.start / every..rows.end.div_ceil(every);
+    let first = targets.start;
+    let batch = eval(targets);
+    if every == 1 {
+        return batch;
+    }
+    let own = rows.start - first * every..rows.end - first * every;
+    let values = match batch.values {
+        Values::Integer(lane) => Values::Integer(spread(lane, every, &own)),
+        Values::Number(lane) => Values::Number(spread(lane, every, &own)),
+        Values::Flag(lane) => Values::Flag(spread(lane, every, &own)),
+        Values::Symbol(lane) => Values::Symbol(spread(lane, every, &own)),
+    };
+    let known = batch.known.map(|known| spread(known, every, &own));
+    let of_target = |fault: RowFault| {
+        let rows = (fault.row * every..(fault.row + 1) * every).filter(|row| own.contains(row));
+        rows.map(move |row| RowFault { row: row - own.start, ..fault })
+    };
+    let faults = batch.faults.into_iter().flat_map(of_target).collect();
+    Batch { len: rows.len(), values, known, faults }
+}
+
+fn spread<'a, T: Copy>(lane: Lane<'a, T>, every: usize, rows: &Range<usize>) -> Lane<'a, T> {
+    match lane.view() {
+        View::Same(value) => Lane::Same(value),
+        View::Each(values) => Lane::Own(runs(values, every, rows)),
+    }
+}
+
+/// For each row the value of the target that it leads to, where so many rows lead to each.
+fn runs<T: Copy>(values: &[T], every: usize, rows: &Range<usize>) -> Vec<T> {
+    let is_even = rows.start.is_multiple_of(every) && rows.end.is_multiple_of(every);
+    let values = &values[rows.start / every..rows.end.div_ceil(every)];
+    match every {
+        2 if is_even => values.iter().flat_map(|&value| [value; 2]).collect(),
+        4 if is_even => values.iter().flat_map(|&value| [value; 4]).collect(),
+        _ => {
+            let mut out = Vec::with_capacity(rows.len());
+            // The rows that are left of the first target, if it begins before them; then those of one after the other.
+            let mut here = every - rows.start % every;
+            for &value in values {
+                out.resize(rows.len().min(out.len() + here), value);
+                here = every;
+            }
+            out
         }
     }
 }
@@ -85,20 +152,7 @@ fn pick<'a, T: Copy>(values: &'a [T], index: &Index, rows: Range<usize>, blank: 
     match index {
         Index::One => Lane::Same(values[0]),
         Index::Every(1) => Lane::Slice(&values[rows]),
-        Index::Every(count) => {
-            let count = *count as usize;
-            let mut out = vec![blank; rows.len()];
-            // The rows that are left of the first target, if it begins before them; then those of one after the other.
-            let left = (rows.start.next_multiple_of(count) - rows.start).min(rows.len());
-            let (first, rest) = out.split_at_mut(left);
-            if !first.is_empty() {
-                first.fill(values[rows.start / count]);
-            }
-            for (run, &value) in rest.chunks_mut(count).zip(&values[rows.start.div_ceil(count)..]) {
-                run.fill(value);
-            }
-            Lane::Own(out)
-        }
+        Index::Every(count) => Lane::Own(runs(values, *count as usize, &rows)),
         Index::Rows(targets) => Lane::Own(
             targets[rows]
                 .iter()

@@ -49,12 +49,18 @@ pub(super) struct Evaluator<'a> {
     pub prepared: &'a Prepared,
     /// What decides lots and draws.
     pub seed: u64,
+    /// Whether rows are those to which the first link of every path leads: what several rows have in common is computed there.
+    pub is_lifted: bool,
 }
 
 impl<'a> Evaluator<'a> {
     /// The values of an expression on a range of rows of its sheet.
     pub(super) fn eval(&self, expr: &Expr, rows: Range<usize>) -> Batch<'a> {
         let len = rows.len();
+        if let Some(every) = self.lifted(expr) {
+            let lifted = Self { is_lifted: true, ..*self };
+            return column::behind(every, &rows, |targets| lifted.eval(expr, targets));
+        }
         if let Some(found) = self.prepared.tabled(expr).and_then(|tabled| tabled.eval(self, &rows)) {
             return found;
         }
@@ -121,6 +127,11 @@ impl<'a> Evaluator<'a> {
         }
     }
 
+    /// How many rows have an expression in common, where it is not yet computed for all of them.
+    fn lifted(&self, expr: &Expr) -> Option<usize> {
+        if self.is_lifted { None } else { self.prepared.lifted(expr) }
+    }
+
     /// The single value of an expression that looks at no row; missing where it has none.
     pub(super) fn constant(&self, expr: &Expr) -> Value {
         let batch = self.eval(expr, 0..1);
@@ -141,7 +152,7 @@ impl<'a> Evaluator<'a> {
         let mut open = Vec::new();
         let mut first = expr;
         while let Node::Binary(operator, left, right) = &first.node
-            && (open.is_empty() || self.prepared.tabled(first).is_none())
+            && (open.is_empty() || (self.prepared.tabled(first).is_none() && self.lifted(first).is_none()))
         {
             open.push((first, *operator, &**left, &**right));
             first = left;

@@ -159,6 +159,7 @@ impl<'a> Opened<'a> {
             prepared: &self.prepared,
             // What is scored draws no numbers, and lots have been drawn.
             seed: 0,
+            is_lifted: false,
         }
     }
 }

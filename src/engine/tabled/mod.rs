@@ -22,7 +22,7 @@ use std::ops::Range;
 /// Tables have no more places than this, with those between combinations: it has to stay in a near cache.
 const PLACES: usize = 1 << 14;
 /// A combination is worth computing for so many rows.
-const ROWS: usize = 4;
+const ROWS: usize = 8;
 
 /// Under what expressions are evaluated, whatever the rows.
 #[derive(Clone, Copy)]
@@ -136,7 +136,15 @@ fn computed(under: Under<'_>, expr: &Expr, axes: &[Axis], combinations: usize) -
     }
     let mut prepared = Prepared::default();
     prepared.expression(&alone, ruleset, &tables);
-    let run = Evaluator { ruleset, settings, symbols, tables: &tables, prepared: &prepared, seed: 0 };
+    let run = Evaluator {
+        ruleset,
+        settings,
+        symbols,
+        tables: &tables,
+        prepared: &prepared,
+        seed: 0,
+        is_lifted: false,
+    };
     let mut filling = Filling::new(&expr.ty.kind, combinations);
     for rows in chunks(0..combinations) {
         filling.append(&run.eval(&alone, rows));

@@ -34,6 +34,7 @@ fn kernels(world: &World, tables: &Tables, (expr, rows): (&Expr, usize), looked_
         tables,
         prepared: &prepared,
         seed: 0,
+        is_lifted: false,
     };
     let mut cells = Vec::new();
     for rows in chunks(0..rows) {
@@ -67,6 +68,7 @@ fn taken(world: &World, tables: &Tables, expr: &Expr, rows: Range<usize>) -> BTr
         tables,
         prepared: &prepared,
         seed: 0,
+        is_lifted: false,
     };
     let mut found = BTreeSet::new();
     let mut open = vec![(expr, Mask::from(vec![true; rows.len()]))];
@@ -155,7 +157,7 @@ proptest! {
             let Build { rules: ruleset, symbols, .. } = &world.build;
             prepared.tabulate(&step, Under { ruleset, settings: &settings, symbols }, (&tables, 1 << 40));
         }
-        let run = Evaluator { ruleset: &world.build.rules, settings: &settings, symbols: &world.build.symbols, tables: &tables, prepared: &prepared, seed: 0 };
+        let run = Evaluator { ruleset: &world.build.rules, settings: &settings, symbols: &world.build.symbols, tables: &tables, prepared: &prepared, seed: 0, is_lifted: false };
         let Stepped { column, trouble, .. } = step::eval(&run, &step, None, 0);
         match trouble.faults.first() {
             None => {

@@ -48,7 +48,8 @@ impl Sides {
         let mut prepared = Prepared::default();
         prepared.expression(expr, ruleset, tables);
         prepared.tabulate_parts(vec![expr], Under { ruleset, settings, symbols }, 1_000_000);
-        let run = Evaluator { ruleset, settings, symbols, tables, prepared: &prepared, seed: 0 };
+        let run =
+            Evaluator { ruleset, settings, symbols, tables, prepared: &prepared, seed: 0, is_lifted: false };
         let rows = 0..tables.rows(*side);
         let batch = run.eval(expr, rows.clone());
         let looked_up = prepared.tabled(expr).is_some_and(|tabled| tabled.eval(&run, &rows).is_some());
@@ -125,10 +126,10 @@ fn what_can_fail_and_what_can_be_too_much_is_computed() {
         Worth::NotYet => "for more rows",
         Worth::Never => "computed",
     };
-    // 90 squares, yes, no or nothing, two colours: 540 combinations, each worth it for four rows.
+    // 90 squares, yes, no or nothing, two colours: 540 combinations, each worth it for eight rows.
     let score = sides.score();
-    assert_eq!(worth(&score, 2160), "looked up");
-    assert_eq!(worth(&score, 2159), "for more rows");
+    assert_eq!(worth(&score, 4320), "looked up");
+    assert_eq!(worth(&score, 4319), "for more rows");
     // 10 divided by what is left fails where nothing is.
     let divided = binary(BinaryOperator::DivideFloor, int(10), read(sides.left, Kind::Integer, &[]));
     let divided = binary(BinaryOperator::Add, binary(BinaryOperator::Add, divided, int(1)), int(1));

@@ -56,7 +56,7 @@ impl<'a> Follower<'a> {
         let ruleset = self.facts.ruleset;
         let phase = &ruleset.phase(moment.phase).name;
         let lots = Lots { seed: self.seed_at(moment), names: &self.facts.names };
-        let members = draws::members((phase, line), cup.scheme.draw, entrants, &lots);
+        let members = draws::members(&draws::match_occasion(phase, line), cup.scheme.draw, entrants, &lots);
         let seats: Vec<_> = ruleset.plan(self.facts.settings).seats.iter().map(|seat| seat.name).collect();
         let meeting = match &cup.scheme.schedule {
             Some(schedule) => schedule::games(schedule, &members),
