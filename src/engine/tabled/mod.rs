@@ -6,6 +6,7 @@
 //! hold, rows are computed as ever. It must never know what an expression is for. Start with [`Tabled::of`].
 
 mod axis;
+mod cuts;
 mod weight;
 
 use super::batch::Batch;
@@ -53,7 +54,7 @@ pub(super) enum Worth {
 impl Tabled {
     /// Computes the table of an expression, if that is worth it for so many rows.
     pub(super) fn of(under: Under<'_>, expr: &Expr, rows: usize) -> Worth {
-        let Some(axes) = axes(under.ruleset, expr) else { return Worth::Never };
+        let Some(axes) = axes(under, expr) else { return Worth::Never };
         let combinations: usize = axes.iter().map(|axis| axis.count).product();
         if combinations.saturating_mul(ROWS) > rows {
             return Worth::NotYet;
@@ -80,25 +81,20 @@ impl Tabled {
 }
 
 /// The columns that an expression looks at, if looking their values up costs less than computing with them.
-fn axes(ruleset: &Ruleset, expr: &Expr) -> Option<Vec<Axis>> {
-    let mut axes: Vec<Axis> = Vec::new();
-    let (mut passes, mut bits) = (0, 0);
-    let mut open = vec![expr];
-    while let Some(expr) = open.pop() {
-        if let Node::Random(_) = expr.node {
+fn axes(under: Under<'_>, expr: &Expr) -> Option<Vec<Axis>> {
+    let mut axes = Vec::new();
+    let mut bits = 0;
+    for seen in cuts::looked_at(under.settings, expr)? {
+        let mut axis = Axis::new(under.ruleset, &seen, PLACES)?;
+        axis.shift = bits;
+        bits += axis.bits();
+        if 1_usize.checked_shl(bits).is_none_or(|places| places > PLACES) {
             return None;
         }
-        if let Node::Column { column, path } = &expr.node
-            && !axes.iter().any(|axis| axis.column == *column && axis.path == *path)
-        {
-            let mut axis = Axis::new(ruleset, *column, path, &expr.ty, PLACES)?;
-            axis.shift = bits;
-            bits += axis.bits();
-            if 1_usize.checked_shl(bits).is_none_or(|places| places > PLACES) {
-                return None;
-            }
-            axes.push(axis);
-        }
+        axes.push(axis);
+    }
+    let (mut passes, mut open) = (0, vec![expr]);
+    while let Some(expr) = open.pop() {
         passes += weight::passes(expr);
         expr.parts(&mut open);
     }
