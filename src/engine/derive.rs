@@ -291,7 +291,9 @@ fn columns(ruleset: &Ruleset, asked: &Asked, tables: &mut Tables) {
 /// Whether a column holds the numbers from 1 on already.
 fn counts_to(column: &Column, rows: usize) -> bool {
     let Data::Integer(numbers) = &column.data else { return false };
-    column.known.is_none() && numbers.len() == rows && (1..).zip(numbers).all(|(at, number)| at == *number)
+    column.known.is_none()
+        && numbers.len() == rows
+        && (1..).zip(numbers.iter()).all(|(at, number)| at == number)
 }
 
 /// The same value on every row.
@@ -299,7 +301,7 @@ fn filled(kind: &Kind, value: Value, rows: usize) -> Column {
     let mut one = Column::full(Data::empty(kind));
     one.push(value);
     let data = match one.data {
-        Data::Integer(values) => Data::Integer(vec![values[0]; rows]),
+        Data::Integer(values) => Data::Integer(values.repeat(rows)),
         Data::Number(values) => Data::Number(vec![values[0]; rows]),
         Data::Flag(values) => Data::Flag(vec![values[0]; rows]),
         Data::Symbol(values) => Data::Symbol(vec![values[0]; rows]),

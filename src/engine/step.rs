@@ -30,8 +30,11 @@ pub(super) fn eval(run: &Evaluator<'_>, step: &Step, levels: Option<&Levels>, se
         Step::Map { out, value } => {
             let open = run.tables.open(sheet);
             let mut filling = Filling::new(&run.ruleset.column(*out).ty.kind, open.len());
+            let tabled = run.prepared.tabled(value);
             for rows in chunks(open.clone()) {
-                filling.append(&run.eval(value, rows));
+                if !tabled.is_some_and(|tabled| tabled.fill(run, &rows, &mut filling)) {
+                    filling.append(&run.eval(value, rows));
+                }
             }
             let (mut column, mut faults) = filling.finish();
             counted_from(open.start, &mut faults);

@@ -6,9 +6,10 @@
 use super::cuts::LookedAt;
 use crate::engine::batch::{Batch, Known, Lane, Values, View};
 use crate::ruleset::Ruleset;
-use crate::sheet::{Column, ColumnId, Data, LinkId};
+use crate::sheet::{Column, ColumnId, Data, IntegerSlice, LinkId};
 use crate::value::{Interval, Kind, Symbol, Type, Value};
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// No place.
 const NOWHERE: u16 = u16::MAX;
@@ -107,24 +108,43 @@ impl Axis {
         Column::full(Data::empty(&self.ty.kind))
     }
 
+    /// Adds the places of these rows of its column, which is one of the same sheet, to those of the axes before; `false` where a
+    /// value has none. `None` where the column is not one of integers that are all known.
+    pub fn mark_own(&self, column: &Column, rows: Range<usize>, all: &mut [u16]) -> Option<bool> {
+        let (Data::Integer(values), None) = (&column.data, &column.known) else { return None };
+        match &self.points {
+            Points::Integers { first, last } => {
+                let shift = self.shift;
+                Some(offsets(values.slice(rows), (*first, *last), all, |all, offset| *all |= offset << shift))
+            }
+            Points::Parts { first, last, cuts } => {
+                let mut beyond = vec![0_u16; rows.len()];
+                let put = |beyond: &mut u16, offset| *beyond = offset;
+                let are_there = offsets(values.slice(rows), (*first, *last), &mut beyond, put);
+                // A short pass over the rows for each cut: each takes several of them at a time.
+                for &cut in cuts {
+                    let cut = low_bits(cut);
+                    for (all, &beyond) in all.iter_mut().zip(&beyond) {
+                        *all += u16::from(beyond >= cut) << self.shift;
+                    }
+                }
+                Some(are_there)
+            }
+            Points::Flags | Points::Symbols { .. } => None,
+        }
+    }
+
     /// Adds the places of these values to those of the axes before; `false` where a value has none.
     #[must_use]
     pub fn mark(&self, batch: &Batch<'_>, all: &mut [u16]) -> bool {
         match (&self.points, &batch.values) {
             (Points::Integers { first, last }, Values::Integer(lane)) => {
-                if let (None, View::Each(values)) = (&batch.known, lane.view()) {
-                    let shift = self.shift;
-                    return offsets(values, (*first, *last), all, |all, offset| *all |= offset << shift);
-                }
                 self.put(lane, &batch.known, all, |value| {
                     let place = value.wrapping_sub(*first);
                     Spot { place: low_bits(place), is_there: (0..=*last).contains(&place) }
                 })
             }
             (Points::Parts { first, last, cuts }, Values::Integer(lane)) => {
-                if let (None, View::Each(values)) = (&batch.known, lane.view()) {
-                    return self.cut(values, (*first, *last, cuts), all);
-                }
                 self.put(lane, &batch.known, all, |value| {
                     let beyond = value.wrapping_sub(*first);
                     let place = (0..).zip(cuts).take_while(|(_, cut)| **cut <= beyond).count();
@@ -147,19 +167,6 @@ impl Axis {
                 false
             }
         }
-    }
-
-    /// Adds the places of values that are all known: a short pass over the rows for each cut.
-    fn cut(&self, values: &[i64], (first, last, cuts): (i64, i64, &[i64]), all: &mut [u16]) -> bool {
-        let mut beyond = vec![0_u16; values.len()];
-        let are_there = offsets(values, (first, last), &mut beyond, |beyond, offset| *beyond = offset);
-        for &cut in cuts {
-            let cut = low_bits(cut);
-            for (all, &beyond) in all.iter_mut().zip(&beyond) {
-                *all += u16::from(beyond >= cut) << self.shift;
-            }
-        }
-        are_there
     }
 
     fn put<T: Copy>(
@@ -206,25 +213,43 @@ struct Spot {
     is_there: bool,
 }
 
-/// How far each value lies beyond the first; whether none lies before it or beyond the last. The values are passed over twice, as
-/// either loop alone takes several of them at a time.
+/// How far each value lies beyond the first; whether none lies before it or is more than `last` beyond it.
 #[inline]
 fn offsets(
-    values: &[i64],
+    values: IntegerSlice<'_>,
     (first, last): (i64, i64),
     out: &mut [u16],
     put: impl Fn(&mut u16, u16),
 ) -> bool {
-    // The sign is set where the value lies below the first or above the last.
-    let beyond = values.iter().fold(0, |beyond, value| {
-        let offset = value.wrapping_sub(first);
-        beyond | offset | last.wrapping_sub(offset)
-    });
-    let first = low_bits(first);
-    for (out, &value) in out.iter_mut().zip(values) {
-        put(out, low_bits(value).wrapping_sub(first));
+    match (values, i16::try_from(first), i16::try_from(first + last)) {
+        // What lies before the first comes to more than `last` beyond it, as both ends are small.
+        (IntegerSlice::Small(values), Ok(first), Ok(_)) => {
+            let (first, last) = (first.cast_unsigned(), low_bits(last));
+            let mut beyond = 0;
+            for (out, value) in out.iter_mut().zip(values) {
+                let offset = value.cast_unsigned().wrapping_sub(first);
+                beyond |= offset.saturating_sub(last);
+                put(out, offset);
+            }
+            beyond == 0
+        }
+        (IntegerSlice::Small(_), _, _) => {
+            offsets(IntegerSlice::Wide(&values.to_wide()), (first, last), out, put)
+        }
+        (IntegerSlice::Wide(values), _, _) => {
+            // The sign is set where a value lies before the first or too far beyond it. The values are passed over twice, as
+            // either loop alone takes several of them at a time.
+            let beyond = values.iter().fold(0, |beyond, value| {
+                let offset = value.wrapping_sub(first);
+                beyond | offset | last.wrapping_sub(offset)
+            });
+            let first = low_bits(first);
+            for (out, &value) in out.iter_mut().zip(values) {
+                put(out, low_bits(value).wrapping_sub(first));
+            }
+            beyond >= 0
+        }
     }
-    beyond >= 0
 }
 
 #[inline]

@@ -56,11 +56,14 @@ impl<'e> Seen<'e, '_> {
                 } else {
                     (right, left, mirrored(*operator))
                 };
-                let Some(cuts) = self.size(constant).and_then(|at| cuts_of(operator, at)) else { return false };
+                let Some(cuts) = self.size(constant).and_then(|at| cuts_of(operator, at)) else {
+                    return false;
+                };
                 self.cut(subject, cuts)
             }
             Node::Among(subject, others) => {
-                let Some(sizes) = others.iter().map(|other| self.size(other)).collect::<Option<Vec<_>>>() else {
+                let Some(sizes) = others.iter().map(|other| self.size(other)).collect::<Option<Vec<_>>>()
+                else {
                     return false;
                 };
                 let cuts = sizes.into_iter().filter_map(|at| cuts_of(BinaryOperator::Equal, at));

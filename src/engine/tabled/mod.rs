@@ -67,16 +67,34 @@ impl Tabled {
 
     /// The values on a range of rows; `None` where a row holds what it should not.
     pub(super) fn eval<'a>(&self, run: &Evaluator<'a>, rows: &Range<usize>) -> Option<Batch<'a>> {
-        let mut places = vec![0_u16; rows.len()];
-        for axis in &self.axes {
-            let batch = run.column(axis.column, &axis.path, &axis.ty.kind, rows.clone());
-            if !axis.mark(&batch, &mut places) {
-                return None;
-            }
-        }
+        let places = self.places(run, rows)?;
         let mut found = gather(&self.column, &places);
         found.known = found.known.filter(|known| (0..places.len()).any(|row| !known.get(row)));
         Some(found)
+    }
+
+    /// Appends the values on a range of rows to a column of them; nothing and `false` where a row holds what it should not.
+    #[must_use]
+    pub(super) fn fill(&self, run: &Evaluator<'_>, rows: &Range<usize>, filling: &mut Filling) -> bool {
+        let Some(places) = self.places(run, rows) else { return false };
+        filling.gather(&self.column, &places);
+        true
+    }
+
+    fn places(&self, run: &Evaluator<'_>, rows: &Range<usize>) -> Option<Vec<u16>> {
+        let mut places = vec![0_u16; rows.len()];
+        for axis in &self.axes {
+            let own = run.tables.column(axis.column).filter(|_| axis.path.is_empty());
+            let marked = own.and_then(|column| axis.mark_own(column, rows.clone(), &mut places));
+            let fits = marked.unwrap_or_else(|| {
+                let batch = run.column(axis.column, &axis.path, &axis.ty.kind, rows.clone());
+                axis.mark(&batch, &mut places)
+            });
+            if !fits {
+                return None;
+            }
+        }
+        Some(places)
     }
 }
 

@@ -1,0 +1,264 @@
+//! Integers of a column, kept in as little memory as they need.
+//!
+//! Two bytes each as long as all of them fit, eight from the first that does not. Which it is can be seen only by how fast it is:
+//! equal integers are equal. It must never know what they stand for. Start with [`Integers`].
+
+use std::ops::Range;
+
+/// Integers one after the other.
+#[derive(Debug, Clone)]
+pub enum Integers {
+    /// All from -32768 to 32767.
+    Small(Vec<i16>),
+    /// Any.
+    Wide(Vec<i64>),
+}
+
+/// Some of them, as they are kept.
+#[derive(Debug, Clone, Copy)]
+pub enum IntegerSlice<'a> {
+    /// All from -32768 to 32767.
+    Small(&'a [i16]),
+    /// Any.
+    Wide(&'a [i64]),
+}
+
+impl Integers {
+    /// None yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::Small(Vec::new())
+    }
+
+    /// How many.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Small(values) => values.len(),
+            Self::Wide(values) => values.len(),
+        }
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The one at this place; `None` behind the last.
+    #[must_use]
+    pub fn get(&self, place: usize) -> Option<i64> {
+        match self {
+            Self::Small(values) => values.get(place).copied().map(i64::from),
+            Self::Wide(values) => values.get(place).copied(),
+        }
+    }
+
+    /// The one at this place.
+    ///
+    /// # Panics
+    /// When there is none.
+    #[must_use]
+    #[inline]
+    pub fn at(&self, place: usize) -> i64 {
+        match self {
+            Self::Small(values) => values[place].into(),
+            Self::Wide(values) => values[place],
+        }
+    }
+
+    /// All in their order.
+    pub fn iter(&self) -> impl Iterator<Item = i64> + '_ {
+        let (small, wide): (&[i16], &[i64]) = match self {
+            Self::Small(values) => (values, &[]),
+            Self::Wide(values) => (&[], values),
+        };
+        small.iter().copied().map(i64::from).chain(wide.iter().copied())
+    }
+
+    /// The least and the greatest; `None` where there are none.
+    #[must_use]
+    pub fn ends(&self) -> Option<(i64, i64)> {
+        fn ends<T: Copy + Ord + Into<i64>>(values: &[T]) -> Option<(i64, i64)> {
+            let first = *values.first()?;
+            let ends = |(low, high): (T, T), &value: &T| (low.min(value), high.max(value));
+            let (low, high) = values.iter().fold((first, first), ends);
+            Some((low.into(), high.into()))
+        }
+        match self {
+            Self::Small(values) => ends(values),
+            Self::Wide(values) => ends(values),
+        }
+    }
+
+    /// Those of a range.
+    ///
+    /// # Panics
+    /// When it reaches beyond the last.
+    #[must_use]
+    pub fn slice(&self, range: Range<usize>) -> IntegerSlice<'_> {
+        match self {
+            Self::Small(values) => IntegerSlice::Small(&values[range]),
+            Self::Wide(values) => IntegerSlice::Wide(&values[range]),
+        }
+    }
+
+    /// The vector, with eight bytes for each.
+    pub fn wide(&mut self) -> &mut Vec<i64> {
+        if let Self::Small(values) = self {
+            *self = Self::Wide(values.iter().copied().map(i64::from).collect());
+        }
+        match self {
+            Self::Wide(values) => values,
+            Self::Small(_) => unreachable!("it was made wide"),
+        }
+    }
+
+    /// The same, and nothing is left here.
+    #[must_use]
+    pub fn into_wide(mut self) -> Vec<i64> {
+        std::mem::take(self.wide())
+    }
+
+    /// The first ones alone.
+    pub fn truncate(&mut self, len: usize) {
+        match self {
+            Self::Small(values) => values.truncate(len),
+            Self::Wide(values) => values.truncate(len),
+        }
+    }
+
+    /// Appends one.
+    #[inline]
+    pub fn push(&mut self, value: i64) {
+        match (&mut *self, i16::try_from(value)) {
+            (Self::Small(values), Ok(value)) => values.push(value),
+            (all, _) => all.wide().push(value),
+        }
+    }
+
+    /// Puts another in this place.
+    ///
+    /// # Panics
+    /// When there is no such place.
+    #[inline]
+    pub fn set(&mut self, place: usize, value: i64) {
+        match (&mut *self, i16::try_from(value)) {
+            (Self::Small(values), Ok(value)) => values[place] = value,
+            (all, _) => all.wide()[place] = value,
+        }
+    }
+
+    /// As many as this: the last ones are dropped, or this one is appended.
+    pub fn resize(&mut self, len: usize, value: i64) {
+        match (&mut *self, i16::try_from(value)) {
+            (Self::Small(values), Ok(value)) => values.resize(len, value),
+            (all, _) => all.wide().resize(len, value),
+        }
+    }
+
+    /// All of them, so many times over.
+    #[must_use]
+    pub fn repeat(&self, times: usize) -> Self {
+        match self {
+            Self::Small(values) => Self::Small(values.repeat(times)),
+            Self::Wide(values) => Self::Wide(values.repeat(times)),
+        }
+    }
+
+    /// Appends others.
+    pub fn append(&mut self, more: IntegerSlice<'_>) {
+        match (&mut *self, more) {
+            (Self::Small(values), IntegerSlice::Small(more)) => values.extend_from_slice(more),
+            (Self::Small(values), IntegerSlice::Wide(more)) if values.is_empty() => {
+                *self = Self::Wide(more.to_vec());
+            }
+            (all, IntegerSlice::Wide(more)) => all.wide().extend_from_slice(more),
+            (Self::Wide(values), IntegerSlice::Small(more)) => {
+                values.extend(more.iter().copied().map(i64::from));
+            }
+        }
+    }
+
+    /// None, with room for so many like these.
+    #[must_use]
+    pub fn none_of_these(&self, room: usize) -> Self {
+        match self {
+            Self::Small(_) => Self::Small(Vec::with_capacity(room)),
+            Self::Wide(_) => Self::Wide(Vec::with_capacity(room)),
+        }
+    }
+
+    /// Appends those at these places of others.
+    ///
+    /// # Panics
+    /// When there is no such place.
+    pub fn gather(&mut self, others: &Self, places: &[u16]) {
+        let places = places.iter().map(|&place| usize::from(place));
+        match (&mut *self, others) {
+            (Self::Small(values), Self::Small(others)) => values.extend(places.map(|place| others[place])),
+            (all, Self::Wide(others)) => all.wide().extend(places.map(|place| others[place])),
+            (Self::Wide(values), Self::Small(others)) => {
+                values.extend(places.map(|place| i64::from(others[place])));
+            }
+        }
+    }
+
+    /// Those at these places.
+    ///
+    /// # Panics
+    /// When there is no such place.
+    #[must_use]
+    pub fn pick(&self, places: impl IntoIterator<Item = usize>) -> Self {
+        let places = places.into_iter();
+        match self {
+            Self::Small(values) => Self::Small(places.map(|place| values[place]).collect()),
+            Self::Wide(values) => Self::Wide(places.map(|place| values[place]).collect()),
+        }
+    }
+}
+
+impl IntegerSlice<'_> {
+    /// With eight bytes for each.
+    #[must_use]
+    pub fn to_wide(self) -> Vec<i64> {
+        match self {
+            Self::Small(values) => values.iter().copied().map(i64::from).collect(),
+            Self::Wide(values) => values.to_vec(),
+        }
+    }
+}
+
+impl Default for Integers {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl PartialEq for Integers {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Small(own), Self::Small(others)) => own == others,
+            (Self::Wide(own), Self::Wide(others)) => own == others,
+            (Self::Small(_), Self::Wide(_)) | (Self::Wide(_), Self::Small(_)) => self.iter().eq(other.iter()),
+        }
+    }
+}
+
+impl Eq for Integers {}
+
+/// As they are: nobody asks whether they would fit into less.
+impl From<Vec<i64>> for Integers {
+    fn from(values: Vec<i64>) -> Self {
+        Self::Wide(values)
+    }
+}
+
+/// In as little memory as they need.
+impl FromIterator<i64> for Integers {
+    fn from_iter<I: IntoIterator<Item = i64>>(values: I) -> Self {
+        let mut all = Self::new();
+        values.into_iter().for_each(|value| all.push(value));
+        all
+    }
+}
