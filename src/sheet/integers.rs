@@ -91,6 +91,17 @@ impl Integers {
         }
     }
 
+    /// Whether they are 1, 2, 3 and so on.
+    #[must_use]
+    pub fn count_up(&self) -> bool {
+        match self {
+            Self::Small(values) => {
+                (1_i64..).zip(values).fold(true, |all, (at, &value)| all & (at == i64::from(value)))
+            }
+            Self::Wide(values) => (1..).zip(values).fold(true, |all, (at, &value)| all & (at == value)),
+        }
+    }
+
     /// Those of a range.
     ///
     /// # Panics

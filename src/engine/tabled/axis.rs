@@ -15,6 +15,8 @@ use std::ops::Range;
 const NOWHERE: u16 = u16::MAX;
 /// Where a column is cut more often than this, each of its values has a place of its own: each cut is a pass over the rows.
 const CUTS: usize = 12;
+/// So many choices are looked for one after the other; more are looked up.
+const CHOICES: usize = 4;
 /// Symbols are looked up by their numbers up to this one: those of a format come first.
 const SYMBOLS: u32 = 1 << 12;
 
@@ -109,15 +111,17 @@ impl Axis {
     }
 
     /// Adds the places of these rows of its column, which is one of the same sheet, to those of the axes before; `false` where a
-    /// value has none. `None` where the column is not one of integers that are all known.
+    /// value has none. `None` where not all are known, or another way is as good.
     pub fn mark_own(&self, column: &Column, rows: Range<usize>, all: &mut [u16]) -> Option<bool> {
-        let (Data::Integer(values), None) = (&column.data, &column.known) else { return None };
-        match &self.points {
-            Points::Integers { first, last } => {
+        if column.known.is_some() {
+            return None;
+        }
+        match (&self.points, &column.data) {
+            (Points::Integers { first, last }, Data::Integer(values)) => {
                 let shift = self.shift;
                 Some(offsets(values.slice(rows), (*first, *last), all, |all, offset| *all |= offset << shift))
             }
-            Points::Parts { first, last, cuts } => {
+            (Points::Parts { first, last, cuts }, Data::Integer(values)) => {
                 let mut beyond = vec![0_u16; rows.len()];
                 let put = |beyond: &mut u16, offset| *beyond = offset;
                 let are_there = offsets(values.slice(rows), (*first, *last), &mut beyond, put);
@@ -130,7 +134,19 @@ impl Axis {
                 }
                 Some(are_there)
             }
-            Points::Flags | Points::Symbols { .. } => None,
+            (Points::Symbols { choices, .. }, Data::Symbol(values)) if choices.len() <= CHOICES => {
+                let mut found = 0;
+                for (place, choice) in (0_u16..).zip(choices) {
+                    for (all, symbol) in all.iter_mut().zip(&values[rows.clone()]) {
+                        found += u32::from(symbol == choice);
+                        *all |= if symbol == choice { place << self.shift } else { 0 };
+                    }
+                }
+                Some(found as usize == rows.len())
+            }
+            (Points::Integers { .. } | Points::Parts { .. } | Points::Flags | Points::Symbols { .. }, _) => {
+                None
+            }
         }
     }
 
