@@ -73,6 +73,9 @@ impl Filling {
                 out.gather(values, places);
             }
             (Data::Number(out), Data::Number(values)) => take(out, values, places),
+            (Data::Number(out), Data::Integer(values)) => {
+                out.extend(places.iter().map(|&place| Rational::from(values.at(usize::from(place)))));
+            }
             (Data::Flag(out), Data::Flag(values)) => take(out, values, places),
             (Data::Symbol(out), Data::Symbol(values)) => take(out, values, places),
             (Data::Integer(_) | Data::Number(_) | Data::Flag(_) | Data::Symbol(_), _) => {

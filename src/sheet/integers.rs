@@ -273,3 +273,64 @@ impl FromIterator<i64> for Integers {
         all
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{IntegerSlice, Integers};
+
+    const LARGE: i64 = 32768;
+
+    fn small(values: &[i16]) -> Integers {
+        Integers::Small(values.to_vec())
+    }
+
+    #[test]
+    fn they_grow_with_the_first_that_does_not_fit() {
+        let mut all: Integers = [32767, -32768].into_iter().collect();
+        assert!(matches!(all, Integers::Small(_)));
+        all.push(LARGE);
+        all.push(-1);
+        assert!(matches!(all, Integers::Wide(_)));
+        assert_eq!(all.iter().collect::<Vec<_>>(), [32767, -32768, LARGE, -1]);
+        let mut all = small(&[1, 2]);
+        all.set(0, -LARGE - 1);
+        assert_eq!(all, vec![-LARGE - 1, 2].into());
+        let mut all = small(&[1]);
+        all.resize(3, LARGE);
+        assert_eq!(all, vec![1, LARGE, LARGE].into());
+        all.truncate(1);
+        assert_eq!(all, small(&[1]));
+    }
+
+    #[test]
+    fn equal_ones_are_equal_however_they_are_kept() {
+        assert_eq!(small(&[1, -1]), Integers::from(vec![1, -1]));
+        assert_ne!(small(&[1, -1]), Integers::from(vec![1, 65535]));
+        assert_ne!(small(&[1]), Integers::from(vec![1, 1]));
+    }
+
+    #[test]
+    fn others_are_appended_and_picked_as_they_are() {
+        let wide = vec![5, LARGE, 7];
+        for mut all in [small(&[1]), vec![1].into()] {
+            all.append(IntegerSlice::Small(&[2, 3]));
+            all.append(IntegerSlice::Wide(&wide));
+            all.gather(&small(&[8, 9]), &[1, 0, 1]);
+            all.gather(&wide.clone().into(), &[2]);
+            assert_eq!(all, vec![1, 2, 3, 5, LARGE, 7, 9, 8, 9, 7].into());
+            assert_eq!(all.pick([4, 0, 0]), vec![LARGE, 1, 1].into());
+            assert_eq!(all.ends(), Some((1, LARGE)));
+            assert_eq!(all.get(10), None);
+        }
+        assert_eq!(small(&[3, -2]).ends(), Some((-2, 3)));
+        assert_eq!(Integers::new().ends(), None);
+    }
+
+    #[test]
+    fn they_count_up_from_one() {
+        assert!(small(&[1, 2, 3]).count_up());
+        assert!(Integers::from(vec![1, 2]).count_up());
+        assert!(!small(&[0, 1, 2]).count_up());
+        assert!(!Integers::from(vec![1, 3]).count_up());
+    }
+}

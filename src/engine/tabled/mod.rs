@@ -11,7 +11,7 @@ mod weight;
 
 use super::batch::Batch;
 use super::filling::Filling;
-use super::kernel::{Evaluator, chunks, gather};
+use super::kernel::{Evaluator, gather};
 use super::prepared::Prepared;
 use crate::ruleset::expression::{Expr, Node};
 use crate::ruleset::{Ruleset, Settings};
@@ -152,9 +152,7 @@ fn computed(under: Under<'_>, expr: &Expr, axes: &[Axis], combinations: usize) -
     prepared.expression(&alone, ruleset, &tables);
     let run = Evaluator { ruleset, settings, symbols, tables: &tables, prepared: &prepared, seed: 0 };
     let mut filling = Filling::new(&expr.ty.kind, combinations);
-    for rows in chunks(0..combinations) {
-        filling.append(&run.eval(&alone, rows));
-    }
+    run.fill(&mut filling, &alone, 0..combinations);
     let (column, faults) = filling.finish();
     faults.is_empty().then(|| spread(&column, &places, &expr.ty))
 }
