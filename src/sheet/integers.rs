@@ -94,11 +94,12 @@ impl Integers {
     /// Whether they are 1, 2, 3 and so on.
     #[must_use]
     pub fn count_up(&self) -> bool {
+        fn differ<T: Copy + Into<i64>>(values: &[T]) -> i64 {
+            (1_i64..).zip(values).fold(0, |differ, (at, &value)| differ | (at ^ value.into()))
+        }
         match self {
-            Self::Small(values) => {
-                (1_i64..).zip(values).fold(true, |all, (at, &value)| all & (at == i64::from(value)))
-            }
-            Self::Wide(values) => (1..).zip(values).fold(true, |all, (at, &value)| all & (at == value)),
+            Self::Small(values) => differ(values) == 0,
+            Self::Wide(values) => differ(values) == 0,
         }
     }
 

@@ -76,18 +76,15 @@ fn follow<'a>(column: &'a Column, index: &Index, rows: Range<usize>) -> Batch<'a
         (Some(known), _) => Some(pick(known, index, rows.clone(), false)),
     };
     let values = match &column.data {
-        Data::Integer(Integers::Small(values)) => Values::Integer(widened(pick(values, index, rows, 0))),
+        Data::Integer(Integers::Small(values)) => {
+            Values::Integer(each(&pick(values, index, rows, 0), i64::from))
+        }
         Data::Integer(Integers::Wide(values)) => Values::Integer(pick(values, index, rows, 0)),
         Data::Number(values) => Values::Number(pick(values, index, rows, Rational::ZERO)),
         Data::Flag(values) => Values::Flag(pick(values, index, rows, false)),
         Data::Symbol(values) => Values::Symbol(pick(values, index, rows, Symbol(0))),
     };
     Batch { len, values, known, faults: Vec::new() }
-}
-
-/// Integers that were kept small.
-fn widened<'a>(lane: Lane<'_, i16>) -> Lane<'a, i64> {
-    each(&lane, i64::from)
 }
 
 fn pick<'a, T: Copy>(values: &'a [T], index: &Index, rows: Range<usize>, blank: T) -> Lane<'a, T> {

@@ -151,6 +151,7 @@ fn what_can_fail_and_what_can_be_too_much_is_computed() {
 
 #[test]
 fn values_that_a_rule_cannot_tell_apart_share_a_place() {
+    use BinaryOperator::{AtLeast, AtMost, Equal, Greater, Less};
     let sides = Sides::new();
     let Build { rules: ruleset, symbols, .. } = &sides.build;
     let settings = &ruleset.defaults();
@@ -165,7 +166,6 @@ fn values_that_a_rule_cannot_tell_apart_share_a_place() {
     let sum = |items| expr(Node::Tally(items), Kind::Integer);
     let compare = |operator, size| when(binary(operator, left(), int(size)));
     let blue = || when(sides.is_blue());
-    use BinaryOperator::{AtLeast, AtMost, Equal, Greater, Less};
     // None, and some; of two colours: four combinations, each worth it for four rows.
     assert_eq!(worth_from(&sum(vec![compare(Equal, 0), blue()])), Some(16));
     // The same written four ways, and from the other end.
