@@ -7,13 +7,12 @@ use super::batch::{Faults, Lane, RowFault, Values, View};
 use super::blend::blank;
 use super::filling::mark_missing;
 use super::order::SymbolOrder;
-use super::runs::each_run;
+use super::runs::{Parents, each_run};
 use crate::builtins::Aggregate;
-use crate::sheet::{Column, Data, Index};
+use crate::sheet::{Column, Data};
 use crate::source::Span;
 use crate::value::{Fault, Kind, Rational, Symbols, Type};
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 /// One aggregate over all parents.
 #[derive(Clone)]
@@ -38,29 +37,6 @@ enum State {
     Met(Vec<bool>),
     /// One of the values.
     Chosen { values: Data, seen: Vec<bool> },
-}
-
-/// The parents of the rows of a chunk.
-#[derive(Clone, Copy)]
-pub(super) enum Parents<'c> {
-    /// One for each row.
-    Each(&'c [u32]),
-    /// So many rows for each, beginning with this one.
-    Runs { first: usize, every: usize },
-}
-
-impl Parents<'_> {
-    /// Parents that are known without looking: where each has as many rows as the others, and the chunk begins with one.
-    pub(super) fn in_runs(index: &Index, rows: &Range<usize>) -> Option<Self> {
-        match index {
-            Index::Every(every) => {
-                let every = *every as usize;
-                rows.start.is_multiple_of(every).then(|| Self::Runs { first: rows.start / every, every })
-            }
-            Index::One => Some(Self::Runs { first: 0, every: rows.len().max(1) }),
-            Index::Rows(_) => None,
-        }
-    }
 }
 
 /// The rows of a chunk that take part.
@@ -264,7 +240,7 @@ impl<'a> Accumulator<'a> {
                 part.fold(&Lane::Same(()), |parent, ()| met[parent] = true);
             }
             (State::Chosen { values: Data::Integer(out), seen }, Some(Values::Integer(lane))) => {
-                choose(self.aggregate, (out, seen), lane, part, |new, old| new < old);
+                choose(self.aggregate, (out.wide(), seen), lane, part, |new, old| new < old);
             }
             (State::Chosen { values: Data::Number(out), seen }, Some(Values::Number(lane))) => {
                 choose(self.aggregate, (out, seen), lane, part, |new, old| new < old);
@@ -300,7 +276,9 @@ impl<'a> Accumulator<'a> {
                     Data::Number(_) => {
                         Column::full(Data::Number(sums.into_iter().map(Rational::from).collect()))
                     }
-                    Data::Integer(_) | Data::Flag(_) | Data::Symbol(_) => Column::full(Data::Integer(sums)),
+                    Data::Integer(_) | Data::Flag(_) | Data::Symbol(_) => {
+                        Column::full(Data::Integer(sums.into()))
+                    }
                 }
             }
             State::Exact { sums, counts, over: lost } => {
@@ -318,7 +296,7 @@ impl<'a> Accumulator<'a> {
                     | Aggregate::Last => Column::full(Data::Number(sums)),
                 }
             }
-            State::Counts(counts) => Column::full(Data::Integer(counts)),
+            State::Counts(counts) => Column::full(Data::Integer(counts.into())),
             State::Met(mut met) => {
                 if self.aggregate != Aggregate::Any {
                     for met in &mut met {

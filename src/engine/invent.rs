@@ -13,7 +13,7 @@ use super::{annul, derive, filter, steps, written};
 use crate::log::Log;
 use crate::ruleset::{ColumnInfo, LinkRole, Origin, Ruleset, Settings, SheetKind, Step};
 use crate::sheet::{Column, Data, SheetId, Tables};
-use crate::value::{Bound, Fault, Interval, Kind, Type, Value};
+use crate::value::{Fault, Interval, Kind, Rational, Type, Value};
 
 /// From where on rows are new; all before them keep what they hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -154,25 +154,14 @@ fn outside(step: &Step, column: &Column, info: &ColumnInfo, new: &New) -> Troubl
     Trouble { sheet: info.sheet, faults }
 }
 
-/// Whether all values lie in the range; no if that is not seen so soon.
+/// Whether the least and the greatest value, and so all of them, lie in the range; no if that is not seen so soon.
 fn are_inside(column: &Column, ty: &Type) -> bool {
     match &column.data {
-        Data::Integer(values) => {
-            let end = |bound: Option<Bound>, none| match bound {
-                None => Some(none),
-                Some(Bound { at, .. }) => ty.range.contains(at).then(|| at.to_i64()).flatten(),
-            };
-            let ends = end(ty.range.low, i64::MIN).zip(end(ty.range.high, i64::MAX));
-            let Some((low, length)) = ends.and_then(|(low, high)| Some((low, high.checked_sub(low)?))) else {
-                return false;
-            };
-            // The sign of `beyond` is set where a value lies below the first or above the last.
-            let beyond = values.iter().fold(0, |beyond, &value| {
-                let place = value.wrapping_sub(low);
-                beyond | place | length.wrapping_sub(place)
-            });
-            beyond >= 0
-        }
+        Data::Integer(values) => values
+            .ends()
+            .into_iter()
+            .flat_map(<[i64; 2]>::from)
+            .all(|end| ty.range.contains(Rational::from(end))),
         Data::Number(values) => {
             let ends = values.iter().min().into_iter().chain(values.iter().max());
             ends.into_iter().all(|&end| ty.range.contains(end))

@@ -4,7 +4,7 @@
 //! It must never know what is done with those that are level. Start with [`Keys`].
 
 use crate::ruleset::OrderKey;
-use crate::sheet::{Column, Data, Tables};
+use crate::sheet::{Column, Data, Integers, Tables};
 use crate::syntax::ast::Direction;
 use crate::value::{Kind, Rational, Symbol, Symbols};
 use std::cmp::Ordering;
@@ -44,7 +44,7 @@ impl<'a> Keys<'a> {
     }
 
     /// The values of the only key, where they are whole and all of them are there; and whether the greatest comes first.
-    pub(super) fn only_whole(&self) -> Option<(&'a [i64], bool)> {
+    pub(super) fn only_whole(&self) -> Option<(&'a Integers, bool)> {
         match &*self.0 {
             [only] => only.whole(),
             _ => None,
@@ -63,9 +63,9 @@ impl<'a> Keys<'a> {
 
 /// How far values stand behind the first of them, each above, and its row below: ordered as they are. `false` where one of them
 /// is too far behind.
-fn in_one((values, descending): (&[i64], bool), rows: &[u32], all: &mut Vec<u64>) -> bool {
+fn in_one((values, descending): (&Integers, bool), rows: &[u32], all: &mut Vec<u64>) -> bool {
     let of_row = |row: u32| {
-        let value = values[row as usize];
+        let value = values.at(row as usize);
         // What is greater comes first where the greatest does.
         (if descending { !value } else { value }).cast_unsigned() ^ (1 << 63)
     };
@@ -126,7 +126,7 @@ impl<'a> Key<'a> {
     }
 
     /// Its values, where they are whole and all of them are there; and whether the greatest comes first.
-    fn whole(&self) -> Option<(&'a [i64], bool)> {
+    fn whole(&self) -> Option<(&'a Integers, bool)> {
         match self.column {
             Some(Column { data: Data::Integer(values), known: None }) => Some((values, self.descending)),
             Some(_) | None => None,
@@ -183,7 +183,7 @@ impl<'a> Key<'a> {
             }
         }
         let order = match &column.data {
-            Data::Integer(values) => values[left].cmp(&values[right]),
+            Data::Integer(values) => values.at(left).cmp(&values.at(right)),
             Data::Number(values) => values[left].cmp(&values[right]),
             Data::Flag(values) => values[left].cmp(&values[right]),
             Data::Symbol(values) => values[left].cmp(&values[right]),

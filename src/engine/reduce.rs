@@ -4,11 +4,12 @@
 //! Rows without a parent, and rows that the filter leaves out, are passed over, and so are their faults.
 //! Start with [`eval`].
 
-use super::accumulate::{Accumulator, Parents, Part};
+use super::accumulate::{Accumulator, Part};
 use super::batch::{Batch, Faults, RowFault, any, counted_from, merge};
 use super::best::{Kept, selected};
 use super::kernel::{Evaluator, chunks};
 use super::prepared::end;
+use super::runs::Parents;
 use super::tied::Levels;
 use crate::ruleset::{Reduce, Ruleset};
 use crate::sheet::{Column, ColumnId, Index, NO_ROW, SheetId, row_id};

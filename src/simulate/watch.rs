@@ -124,16 +124,16 @@ pub(super) fn count_wins(plan: &Plan<'_>, tables: &Tables, tally: &mut Tally) ->
         decided += u64::from(has_won);
     };
     if size > 0 {
-        for (first, places) in (0..).step_by(size).zip(places.chunks(size)) {
-            let is_decided = places.iter().filter(|place| **place == 1).count() == 1;
-            for (row, place) in (first..).zip(places) {
-                count(row, is_decided & (*place == 1));
-            }
+        for first in (0..places.len()).step_by(size) {
+            let game = first..places.len().min(first + size);
+            let is_first = |row: usize| places.at(row) == 1;
+            let is_decided = game.clone().filter(|row| is_first(*row)).count() == 1;
+            game.for_each(|row| count(row, is_decided & is_first(row)));
         }
     } else {
         let grouping = Grouping::new(index, tables.rows(sides), tables.rows(games));
         for game in 0..tables.rows(games) {
-            let is_first = |side: u32| places.get(side as usize) == Some(&1);
+            let is_first = |side: u32| places.get(side as usize) == Some(1);
             let own = grouping.children(game);
             let is_decided = own.iter().filter(|side| is_first(**side)).count() == 1;
             own.iter().for_each(|&side| count(side as usize, is_decided & is_first(side)));
