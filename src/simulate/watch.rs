@@ -77,9 +77,9 @@ impl Watch {
         };
         // Whether they have is no more likely than not, so nothing hangs on it but numbers.
         let before = *met;
-        let is_again = (before >= self.event) & (before >> 1 != here >> 1);
+        let is_again = before >= self.event && before >> 1 != here >> 1;
         *met = if before < self.event { here } else { before | u64::from(is_again) };
-        self.pairs += u32::from(is_again & (before & 1 == 0));
+        self.pairs += u32::from(is_again && before & 1 == 0);
         is_again
     }
 

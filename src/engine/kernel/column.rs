@@ -56,12 +56,12 @@ pub(super) fn behind<'a>(
     }
     let own = rows.start - first * every..rows.end - first * every;
     let values = match batch.values {
-        Values::Integer(lane) => Values::Integer(spread(lane, every, &own)),
-        Values::Number(lane) => Values::Number(spread(lane, every, &own)),
-        Values::Flag(lane) => Values::Flag(spread(lane, every, &own)),
-        Values::Symbol(lane) => Values::Symbol(spread(lane, every, &own)),
+        Values::Integer(lane) => Values::Integer(spread(&lane, every, &own)),
+        Values::Number(lane) => Values::Number(spread(&lane, every, &own)),
+        Values::Flag(lane) => Values::Flag(spread(&lane, every, &own)),
+        Values::Symbol(lane) => Values::Symbol(spread(&lane, every, &own)),
     };
-    let known = batch.known.map(|known| spread(known, every, &own));
+    let known = batch.known.map(|known| spread(&known, every, &own));
     let of_target = |fault: RowFault| {
         let rows = (fault.row * every..(fault.row + 1) * every).filter(|row| own.contains(row));
         rows.map(move |row| RowFault { row: row - own.start, ..fault })
@@ -70,7 +70,7 @@ pub(super) fn behind<'a>(
     Batch { len: rows.len(), values, known, faults }
 }
 
-fn spread<'a, T: Copy>(lane: Lane<'a, T>, every: usize, rows: &Range<usize>) -> Lane<'a, T> {
+fn spread<'o, T: Copy>(lane: &Lane<'_, T>, every: usize, rows: &Range<usize>) -> Lane<'o, T> {
     match lane.view() {
         View::Same(value) => Lane::Same(value),
         View::Each(values) => Lane::Own(runs(values, every, rows)),

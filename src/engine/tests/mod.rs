@@ -6,6 +6,7 @@ mod differential;
 mod faults;
 mod invent;
 mod ladders;
+mod lifted;
 mod oracle;
 mod orders;
 mod pairs;
