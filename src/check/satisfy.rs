@@ -7,6 +7,7 @@
 //! "there are none" is always true, while facts may be found that no game shows.
 //! It must never complain. Start with [`Analysis::satisfy`].
 
+mod bearing;
 mod comparisons;
 mod facts;
 mod lines;
@@ -283,6 +284,9 @@ impl<'r> Analysis<'r> {
             let Some(definition) = self.definition(column).filter(|_| self.is_total(&path)) else {
                 continue;
             };
+            if !self.bears_on(facts, column) {
+                continue;
+            }
             let set = self.range(definition, &path, facts).set;
             if !self.follow(facts, id, &set) {
                 return false;

@@ -45,6 +45,11 @@ impl Facts {
         self.known.iter().filter(|fact| fact.stated).map(|fact| fact.id)
     }
 
+    /// The same without a list of them.
+    pub(super) fn ids(&self) -> impl Iterator<Item = VariableId> + '_ {
+        self.known.iter().map(|fact| fact.id)
+    }
+
     /// Every term of which something is known.
     pub(super) fn terms(&self) -> Vec<VariableId> {
         self.known.iter().map(|fact| fact.id).collect()

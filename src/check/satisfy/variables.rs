@@ -15,6 +15,7 @@ use crate::syntax::ast::{BinaryOperator, UnaryOperator};
 use crate::value::{Date, Kind, Rational, Value};
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
+use std::rc::Rc;
 
 /// A sum of more terms than this is one term of its own.
 const TERMS: usize = 16;
@@ -47,6 +48,8 @@ pub(in crate::check) struct Variables {
     /// What was compared before, on the row itself and not closely: by where the expressions lie, which are those of the
     /// ruleset and stay where they are.
     compared: FxHashMap<(usize, Option<usize>), Option<Compared>>,
+    /// The columns that the rule of a column mentions.
+    pub(super) mentioned: FxHashMap<ColumnId, Option<Rc<[ColumnId]>>>,
 }
 
 impl Variables {
