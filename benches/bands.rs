@@ -44,7 +44,7 @@ fn main() {
         |log| run(&ruleset, &settings, log, 0).unwrap(),
         |outcome| {
             let Data::Integer(points) = &outcome.tables.column(points).unwrap().data else { unreachable!() };
-            timed::checksum(points.iter().copied())
+            timed::checksum(points.iter())
         },
     );
 }

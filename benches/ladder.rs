@@ -116,7 +116,7 @@ fn generated(ruleset: &Ruleset, games: u32, entrants: u32, one_in_all: bool) -> 
     tables.set_link(ruleset.link_of(side, &LinkRole::Inside(game)).unwrap(), Index::Every(4));
     tables.set_link(ruleset.link_of(side, &LinkRole::Entrant).unwrap(), Index::Rows(players));
     let score = ruleset.find_column(side, "score").unwrap();
-    tables.set_column(score, Column::full(Data::Integer(scores)));
+    tables.set_column(score, Column::full(Data::Integer(scores.into())));
     let mut symbols = ruleset.symbols.clone();
     let names: Vec<Symbol> = (0..entrants).map(|entrant| symbols.intern(&format!("P{entrant}"))).collect();
     let name = ruleset.builtin(entrant, BuiltinColumn::Name).unwrap();

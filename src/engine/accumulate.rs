@@ -254,7 +254,7 @@ impl<'a> Accumulator<'a> {
                 part.fold(&Lane::Same(()), |parent, ()| met[parent] = true);
             }
             (State::Chosen { values: Data::Integer(out), seen }, Some(Values::Integer(lane))) => {
-                choose(self.aggregate, (out, seen), lane, part, |new, old| new < old);
+                choose(self.aggregate, (out.wide(), seen), lane, part, |new, old| new < old);
             }
             (State::Chosen { values: Data::Number(out), seen }, Some(Values::Number(lane))) => {
                 choose(self.aggregate, (out, seen), lane, part, |new, old| new < old);
@@ -290,7 +290,9 @@ impl<'a> Accumulator<'a> {
                     Data::Number(_) => {
                         Column::full(Data::Number(sums.into_iter().map(Rational::from).collect()))
                     }
-                    Data::Integer(_) | Data::Flag(_) | Data::Symbol(_) => Column::full(Data::Integer(sums)),
+                    Data::Integer(_) | Data::Flag(_) | Data::Symbol(_) => {
+                        Column::full(Data::Integer(sums.into()))
+                    }
                 }
             }
             State::Exact { sums, counts, over: lost } => {
@@ -308,7 +310,7 @@ impl<'a> Accumulator<'a> {
                     | Aggregate::Last => Column::full(Data::Number(sums)),
                 }
             }
-            State::Counts(counts) => Column::full(Data::Integer(counts)),
+            State::Counts(counts) => Column::full(Data::Integer(counts.into())),
             State::Met(mut met) => {
                 if self.aggregate != Aggregate::Any {
                     for met in &mut met {

@@ -4,7 +4,7 @@
 //! Constants are one value for all rows; own columns are borrowed; everything else is a vector of its own.
 //! It must never know an expression. Start with [`Batch`]; [`zip`] is the loop under every kernel.
 
-use crate::sheet::Data;
+use crate::sheet::{Data, IntegerSlice};
 use crate::source::Span;
 use crate::value::{Date, Fault, Kind, Rational, Symbol, Value};
 
@@ -17,6 +17,16 @@ pub(super) enum Lane<'a, T> {
     Slice(&'a [T]),
     /// Computed.
     Own(Vec<T>),
+}
+
+impl<'a> Lane<'a, i64> {
+    /// Integers of a column.
+    pub(super) fn of(integers: IntegerSlice<'a>) -> Self {
+        match integers {
+            IntegerSlice::Wide(values) => Self::Slice(values),
+            IntegerSlice::Small(_) => Self::Own(integers.to_wide()),
+        }
+    }
 }
 
 /// A lane as it is looped over.

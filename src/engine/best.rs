@@ -27,7 +27,7 @@ impl Kept {
         let taken = parents.iter().zip(take).filter(|(_, take)| **take);
         self.parents.extend(taken.map(|(parent, _)| *parent));
         match (&mut self.data, values) {
-            (Data::Integer(out), Some(Values::Integer(lane))) => compress(out, lane, take),
+            (Data::Integer(out), Some(Values::Integer(lane))) => compress(out.wide(), lane, take),
             (Data::Number(out), Some(Values::Number(lane))) => compress(out, lane, take),
             (Data::Flag(out), Some(Values::Flag(lane))) => compress(out, lane, take),
             (Data::Symbol(out), Some(Values::Symbol(lane))) => compress(out, lane, take),
@@ -40,7 +40,7 @@ impl Kept {
     /// The values, as a batch over these rows.
     pub(super) fn values(&self) -> Values<'_> {
         match &self.data {
-            Data::Integer(values) => Values::Integer(Lane::Slice(values)),
+            Data::Integer(values) => Values::Integer(Lane::of(values.slice(0..values.len()))),
             Data::Number(values) => Values::Number(Lane::Slice(values)),
             Data::Flag(values) => Values::Flag(Lane::Slice(values)),
             Data::Symbol(values) => Values::Symbol(Lane::Slice(values)),
@@ -63,7 +63,7 @@ pub(super) fn selected(
     let compare = |left: &u32, right: &u32| {
         let (left, right) = (*left as usize, *right as usize);
         let order = match &kept.data {
-            Data::Integer(values) => values[left].cmp(&values[right]),
+            Data::Integer(values) => values.at(left).cmp(&values.at(right)),
             Data::Number(values) => values[left].cmp(&values[right]),
             Data::Flag(values) => values[left].cmp(&values[right]),
             Data::Symbol(values) => order.compare(values[left], values[right]),

@@ -4,7 +4,7 @@
 //! A row that no branch was put on is missing. It must never know why a row takes a branch.
 
 use super::batch::{Batch, Faults, Lane, RowFault, Values, View};
-use crate::sheet::Data;
+use crate::sheet::{Data, Integers};
 use crate::value::{Kind, Rational, Symbol};
 
 /// A batch in the making.
@@ -23,7 +23,7 @@ impl Blend {
     /// Takes the rows marked from `batch`.
     pub(super) fn put(&mut self, batch: &Batch<'_>, take: &[bool]) {
         let fits = match (&mut self.values, &batch.values) {
-            (Data::Integer(out), Values::Integer(lane)) => copy(out, lane, take),
+            (Data::Integer(out), Values::Integer(lane)) => copy(out.wide(), lane, take),
             (Data::Number(out), Values::Number(lane)) => copy(out, lane, take),
             (Data::Flag(out), Values::Flag(lane)) => copy(out, lane, take),
             (Data::Symbol(out), Values::Symbol(lane)) => copy(out, lane, take),
@@ -67,7 +67,7 @@ impl Blend {
         let len = self.known.len();
         let known = self.known.contains(&false).then_some(Lane::Own(self.known));
         let values = match self.values {
-            Data::Integer(values) => Values::Integer(Lane::Own(values)),
+            Data::Integer(values) => Values::Integer(Lane::Own(values.into_wide())),
             Data::Number(values) => Values::Number(Lane::Own(values)),
             Data::Flag(values) => Values::Flag(Lane::Own(values)),
             Data::Symbol(values) => Values::Symbol(Lane::Own(values)),
@@ -114,7 +114,10 @@ fn either<'o, T: Copy>(holds: &[bool], value: &Lane<'_, T>, otherwise: &Lane<'_,
 
 /// A column of nothing in particular.
 pub(super) fn blank(kind: &Kind, len: usize) -> Data {
-    let mut data = Data::empty(kind);
+    let mut data = match Data::empty(kind) {
+        Data::Integer(_) => Data::Integer(Integers::Wide(Vec::new())),
+        other => other,
+    };
     lengthen(&mut data, len);
     data
 }

@@ -261,8 +261,8 @@ fn columns(ruleset: &Ruleset, asked: &Asked, tables: &mut Tables) {
             }
             Origin::Builtin(BuiltinColumn::Number) => {
                 if !tables.column(id).is_some_and(|column| counts_to(column, rows)) {
-                    let numbers = (1..).take(rows).collect();
-                    tables.set_column(id, Column::full(Data::Integer(numbers)));
+                    let numbers: Vec<i64> = (1..).take(rows).collect();
+                    tables.set_column(id, Column::full(Data::Integer(numbers.into())));
                 }
                 continue;
             }
@@ -291,7 +291,7 @@ fn columns(ruleset: &Ruleset, asked: &Asked, tables: &mut Tables) {
 /// Whether a column holds the numbers from 1 on already.
 fn counts_to(column: &Column, rows: usize) -> bool {
     let Data::Integer(numbers) = &column.data else { return false };
-    column.known.is_none() && numbers.len() == rows && (1..).zip(numbers).all(|(at, number)| at == *number)
+    column.known.is_none() && numbers.len() == rows && numbers.count_up()
 }
 
 /// The same value on every row.
@@ -299,7 +299,7 @@ fn filled(kind: &Kind, value: Value, rows: usize) -> Column {
     let mut one = Column::full(Data::empty(kind));
     one.push(value);
     let data = match one.data {
-        Data::Integer(values) => Data::Integer(vec![values[0]; rows]),
+        Data::Integer(values) => Data::Integer(values.repeat(rows)),
         Data::Number(values) => Data::Number(vec![values[0]; rows]),
         Data::Flag(values) => Data::Flag(vec![values[0]; rows]),
         Data::Symbol(values) => Data::Symbol(vec![values[0]; rows]),

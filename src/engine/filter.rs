@@ -257,7 +257,7 @@ pub(super) fn pick(column: &Column, rows: &[u32]) -> Column {
         rows.iter().map(|&row| values[row as usize]).collect()
     }
     let data = match &column.data {
-        Data::Integer(values) => Data::Integer(take(values, rows)),
+        Data::Integer(values) => Data::Integer(values.pick(rows.iter().map(|&row| row as usize))),
         Data::Number(values) => Data::Number(take(values, rows)),
         Data::Flag(values) => Data::Flag(take(values, rows)),
         Data::Symbol(values) => Data::Symbol(take(values, rows)),

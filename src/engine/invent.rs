@@ -157,10 +157,11 @@ fn outside(step: &Step, column: &Column, info: &ColumnInfo, new: &New) -> Troubl
 /// Whether the least and the greatest value, and so all of them, lie in the range; no if that is not seen so soon.
 fn are_inside(column: &Column, ty: &Type) -> bool {
     match &column.data {
-        Data::Integer(values) => {
-            let ends = values.iter().min().into_iter().chain(values.iter().max());
-            ends.into_iter().all(|&end| ty.range.contains(Rational::from(end)))
-        }
+        Data::Integer(values) => values
+            .ends()
+            .into_iter()
+            .flat_map(<[i64; 2]>::from)
+            .all(|end| ty.range.contains(Rational::from(end))),
         Data::Number(values) => {
             let ends = values.iter().min().into_iter().chain(values.iter().max());
             ends.into_iter().all(|&end| ty.range.contains(end))

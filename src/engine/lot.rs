@@ -64,7 +64,7 @@ impl<'r, 'a> Lot<'r, 'a> {
         let numbers = self.run.ruleset.builtin(sheet, BuiltinColumn::Number);
         let column = numbers.and_then(|id| self.run.tables.column(id)).map(|column| &column.data);
         let number = match column {
-            Some(Data::Integer(values)) => values.get(row as usize).copied(),
+            Some(Data::Integer(values)) => values.get(row as usize),
             Some(Data::Number(_) | Data::Flag(_) | Data::Symbol(_)) | None => None,
         };
         number.unwrap_or_else(|| i64::from(row).saturating_add(1))

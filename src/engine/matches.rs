@@ -164,7 +164,7 @@ fn words(column: &Column, row: usize) -> [u64; 2] {
         return [0, 0];
     }
     let word = match &column.data {
-        Data::Integer(values) => values[row].cast_unsigned(),
+        Data::Integer(values) => values.at(row).cast_unsigned(),
         Data::Number(values) => {
             let mut hasher = FxHasher::default();
             std::hash::Hash::hash(&values[row], &mut hasher);

@@ -4,7 +4,7 @@
 //! It must never know what is done with those that are level. Start with [`Keys`].
 
 use crate::ruleset::OrderKey;
-use crate::sheet::{Column, Data, Tables};
+use crate::sheet::{Column, Data, Integers, Tables};
 use crate::syntax::ast::Direction;
 use crate::value::{Kind, Rational, Symbol, Symbols};
 use std::cmp::Ordering;
@@ -44,7 +44,7 @@ impl<'a> Keys<'a> {
     }
 
     /// The values of the only key, where they are whole and all of them are there; and whether the greatest comes first.
-    pub(super) fn only_whole(&self) -> Option<(&'a [i64], bool)> {
+    pub(super) fn only_whole(&self) -> Option<(&'a Integers, bool)> {
         match &*self.0 {
             [only] => only.whole(),
             _ => None,
@@ -83,7 +83,7 @@ impl<'a> Key<'a> {
     pub(super) fn sort(&self, rows: &mut [u32], scratch: &mut Vec<u128>, mut ends: impl FnMut(usize)) {
         if let Some((values, descending)) = self.whole() {
             scratch.clear();
-            scratch.extend(rows.iter().map(|&row| in_one(values[row as usize], row, descending)));
+            scratch.extend(rows.iter().map(|&row| in_one(values.at(row as usize), row, descending)));
             scratch.sort_unstable();
             for (row, one) in rows.iter_mut().zip(&*scratch) {
                 *row = row_in(*one);
@@ -104,7 +104,7 @@ impl<'a> Key<'a> {
     }
 
     /// Its values, where they are whole and all of them are there; and whether the greatest comes first.
-    fn whole(&self) -> Option<(&'a [i64], bool)> {
+    fn whole(&self) -> Option<(&'a Integers, bool)> {
         match self.column {
             Some(Column { data: Data::Integer(values), known: None }) => Some((values, self.descending)),
             Some(_) | None => None,
@@ -161,7 +161,7 @@ impl<'a> Key<'a> {
             }
         }
         let order = match &column.data {
-            Data::Integer(values) => values[left].cmp(&values[right]),
+            Data::Integer(values) => values.at(left).cmp(&values.at(right)),
             Data::Number(values) => values[left].cmp(&values[right]),
             Data::Flag(values) => values[left].cmp(&values[right]),
             Data::Symbol(values) => values[left].cmp(&values[right]),

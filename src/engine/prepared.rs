@@ -14,7 +14,7 @@ use crate::sheet::{ColumnId, Index, LinkId, SheetId, Tables};
 use rustc_hash::FxHashMap;
 
 /// For fewer rows than this nobody asks whether it is worth it to look something up.
-const FEW: usize = 64;
+const FEW: usize = 256;
 
 /// Composed links and search tables, for the links of one run.
 #[derive(Debug, Default)]

@@ -234,7 +234,11 @@ fn mix(mut old: Column, new: &Column, groups: &[u32]) -> Column {
         }
     }
     match (&mut old.data, &new.data) {
-        (Data::Integer(old), Data::Integer(new)) => take(old, new, groups),
+        (Data::Integer(old), Data::Integer(new)) => {
+            for (row, _) in groups.iter().enumerate().filter(|(_, group)| **group != NO_ROW) {
+                old.set(row, new.at(row));
+            }
+        }
         (Data::Number(old), Data::Number(new)) => take(old, new, groups),
         (Data::Flag(old), Data::Flag(new)) => take(old, new, groups),
         (Data::Symbol(old), Data::Symbol(new)) => take(old, new, groups),

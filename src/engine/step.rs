@@ -6,7 +6,7 @@
 use super::annul::also_void;
 use super::batch::counted_from;
 use super::filling::Filling;
-use super::kernel::{Evaluator, chunks};
+use super::kernel::Evaluator;
 use super::placing;
 use super::reduce::{self, Trouble};
 use super::tied::Levels;
@@ -30,9 +30,7 @@ pub(super) fn eval(run: &Evaluator<'_>, step: &Step, levels: Option<&Levels>, se
         Step::Map { out, value } => {
             let open = run.tables.open(sheet);
             let mut filling = Filling::new(&run.ruleset.column(*out).ty.kind, open.len());
-            for rows in chunks(open.clone()) {
-                filling.append(&run.eval(value, rows));
-            }
+            run.fill(&mut filling, value, open.clone());
             let (mut column, mut faults) = filling.finish();
             counted_from(open.start, &mut faults);
             if let (Some(levels), SheetKind::Entrant) = (levels, &run.ruleset.sheet(sheet).kind) {

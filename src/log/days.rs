@@ -18,7 +18,7 @@ impl Log {
         let of_games = column.and_then(|column| match &column.data {
             Data::Integer(days) => {
                 let known = days.iter().enumerate().filter(|(row, _)| column.is_known(*row));
-                known.map(|(_, day)| Date(*day)).max()
+                known.map(|(_, day)| Date(day)).max()
             }
             Data::Number(_) | Data::Flag(_) | Data::Symbol(_) => None,
         });

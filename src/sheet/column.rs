@@ -1,12 +1,13 @@
 //! One value per row, all of one physical kind.
 
+use super::Integers;
 use crate::value::{Date, Kind, Rational, Symbol, Value};
 
 /// The values of a column. Dates are days, durations are exact seconds, choices and texts are symbols.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Data {
     /// Integers and dates (days since 1970-01-01).
-    Integer(Vec<i64>),
+    Integer(Integers),
     /// Numbers and durations (seconds).
     Number(Vec<Rational>),
     /// Yes and no.
@@ -20,7 +21,7 @@ impl Data {
     #[must_use]
     pub fn empty(kind: &Kind) -> Self {
         match kind {
-            Kind::Integer | Kind::Date => Self::Integer(Vec::new()),
+            Kind::Integer | Kind::Date => Self::Integer(Integers::new()),
             Kind::Number | Kind::Duration => Self::Number(Vec::new()),
             Kind::Flag | Kind::Unknown => Self::Flag(Vec::new()),
             Kind::Text | Kind::Choice(_) => Self::Symbol(Vec::new()),
@@ -89,8 +90,8 @@ impl Column {
             return Value::Missing;
         }
         match &self.data {
-            Data::Integer(values) if *kind == Kind::Date => Value::Date(Date(values[row])),
-            Data::Integer(values) => Value::Integer(values[row]),
+            Data::Integer(values) if *kind == Kind::Date => Value::Date(Date(values.at(row))),
+            Data::Integer(values) => Value::Integer(values.at(row)),
             Data::Number(values) if *kind == Kind::Duration => Value::Duration(values[row]),
             Data::Number(values) => Value::Number(values[row]),
             Data::Flag(values) => Value::Flag(values[row]),
@@ -105,7 +106,8 @@ impl Column {
     pub fn set(&mut self, row: usize, value: Value) {
         let known = match (&mut self.data, value) {
             (Data::Integer(values), Value::Integer(value) | Value::Date(Date(value))) => {
-                put(&mut values[row], value)
+                values.set(row, value);
+                true
             }
             (Data::Number(values), Value::Number(value) | Value::Duration(value)) => {
                 put(&mut values[row], value)
@@ -137,7 +139,7 @@ impl Column {
     pub fn append(&mut self, more: &Self) {
         let (old, new) = (self.len(), more.len());
         match (&mut self.data, &more.data) {
-            (Data::Integer(values), Data::Integer(more)) => values.extend_from_slice(more),
+            (Data::Integer(values), Data::Integer(more)) => values.append(more.slice(0..more.len())),
             (Data::Number(values), Data::Number(more)) => values.extend_from_slice(more),
             (Data::Flag(values), Data::Flag(more)) => values.extend_from_slice(more),
             (Data::Symbol(values), Data::Symbol(more)) => values.extend_from_slice(more),
@@ -155,13 +157,18 @@ impl Column {
     /// Appends a value; a value of another physical kind counts as missing.
     pub fn push(&mut self, value: Value) {
         let known = match (&mut self.data, value) {
-            (Data::Integer(values), Value::Integer(value)) => push(values, value),
-            (Data::Integer(values), Value::Date(Date(day))) => push(values, day),
+            (Data::Integer(values), Value::Integer(value) | Value::Date(Date(value))) => {
+                values.push(value);
+                true
+            }
             (Data::Number(values), Value::Number(value) | Value::Duration(value)) => push(values, value),
             (Data::Number(values), Value::Integer(value)) => push(values, value.into()),
             (Data::Flag(values), Value::Flag(value)) => push(values, value),
             (Data::Symbol(values), Value::Text(value)) => push(values, value),
-            (Data::Integer(values), _) => !push(values, 0),
+            (Data::Integer(values), _) => {
+                values.push(0);
+                false
+            }
             (Data::Number(values), _) => !push(values, Rational::ZERO),
             (Data::Flag(values), _) => !push(values, false),
             (Data::Symbol(values), _) => !push(values, Symbol(0)),

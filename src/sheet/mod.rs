@@ -6,10 +6,12 @@
 
 mod column;
 mod index;
+mod integers;
 mod tables;
 
 pub use column::{Column, Data};
 pub use index::{Grouping, Index, NO_ROW, row_id};
+pub use integers::{IntegerSlice, Integers};
 pub use tables::{RecordPlace, Tables};
 
 /// A sheet of the ruleset.

@@ -319,8 +319,8 @@ impl<'b> Batch<'b> {
             let kind = &self.plan.ruleset.column(*column).ty.kind;
             let Some(column) = self.so_far.tables.column(*column) else { continue };
             if let Column { data: Data::Integer(values), known: None } = column {
-                for row in values.chunks(width) {
-                    row.iter().enumerate().for_each(|(who, &value)| self.tally.whole(place, who, value));
+                for (row, value) in values.iter().enumerate() {
+                    self.tally.whole(place, row % width, value);
                 }
                 continue;
             }

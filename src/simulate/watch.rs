@@ -121,15 +121,16 @@ pub(super) fn count_wins(plan: &Plan<'_>, tables: &Tables, tally: &mut Tally) ->
         None => undecided += 1,
     };
     if size > 0 {
-        for (first, places) in (0..).step_by(size).zip(places.chunks(size)) {
-            let mut winners = places.iter().enumerate().filter(|(_, place)| **place == 1);
+        for first in (0..places.len()).step_by(size) {
+            let game = first..places.len().min(first + size);
+            let mut winners = game.filter(|side| places.at(*side) == 1);
             let alone = winners.next().filter(|_| winners.next().is_none());
-            count(alone.map(|(side, _)| first + side));
+            count(alone);
         }
     } else {
         let grouping = Grouping::new(index, tables.rows(sides), tables.rows(games));
         for game in 0..tables.rows(games) {
-            let is_first = |side: &&u32| places.get(**side as usize) == Some(&1);
+            let is_first = |side: &&u32| places.get(**side as usize) == Some(1);
             let mut winners = grouping.children(game).iter().filter(is_first);
             let alone = winners.next().filter(|_| winners.next().is_none());
             count(alone.map(|&side| side as usize));

@@ -1,8 +1,8 @@
 //! A column of this row (borrowed), or of the row that links lead to (gathered).
 
-use super::super::batch::{Batch, Known, Lane, Values};
+use super::super::batch::{Batch, Known, Lane, Values, each};
 use super::Evaluator;
-use crate::sheet::{Column, ColumnId, Data, Index, LinkId, NO_ROW};
+use crate::sheet::{Column, ColumnId, Data, Index, Integers, LinkId, NO_ROW};
 use crate::value::{Kind, Rational, Symbol};
 use std::ops::Range;
 
@@ -34,7 +34,7 @@ fn own(column: &Column, rows: Range<usize>) -> Batch<'_> {
     let len = rows.len();
     let known = column.known.as_ref().map(|known| Lane::Slice(&known[rows.clone()]));
     let values = match &column.data {
-        Data::Integer(values) => Values::Integer(Lane::Slice(&values[rows])),
+        Data::Integer(values) => Values::Integer(Lane::of(values.slice(rows))),
         Data::Number(values) => Values::Number(Lane::Slice(&values[rows])),
         Data::Flag(values) => Values::Flag(Lane::Slice(&values[rows])),
         Data::Symbol(values) => Values::Symbol(Lane::Slice(&values[rows])),
@@ -48,7 +48,10 @@ pub(in super::super) fn gather<'o, R: Copy + Into<u32>>(column: &Column, rows: &
         Lane::Own(rows.iter().map(|&row| values[row.into() as usize]).collect())
     }
     let values = match &column.data {
-        Data::Integer(values) => Values::Integer(take(values, rows)),
+        Data::Integer(Integers::Small(values)) => {
+            Values::Integer(Lane::Own(rows.iter().map(|&row| values[row.into() as usize].into()).collect()))
+        }
+        Data::Integer(Integers::Wide(values)) => Values::Integer(take(values, rows)),
         Data::Number(values) => Values::Number(take(values, rows)),
         Data::Flag(values) => Values::Flag(take(values, rows)),
         Data::Symbol(values) => Values::Symbol(take(values, rows)),
@@ -73,7 +76,10 @@ fn follow<'a>(column: &'a Column, index: &Index, rows: Range<usize>) -> Batch<'a
         (Some(known), _) => Some(pick(known, index, rows.clone(), false)),
     };
     let values = match &column.data {
-        Data::Integer(values) => Values::Integer(pick(values, index, rows, 0)),
+        Data::Integer(Integers::Small(values)) => {
+            Values::Integer(each(&pick(values, index, rows, 0), i64::from))
+        }
+        Data::Integer(Integers::Wide(values)) => Values::Integer(pick(values, index, rows, 0)),
         Data::Number(values) => Values::Number(pick(values, index, rows, Rational::ZERO)),
         Data::Flag(values) => Values::Flag(pick(values, index, rows, false)),
         Data::Symbol(values) => Values::Symbol(pick(values, index, rows, Symbol(0))),

@@ -16,6 +16,7 @@ pub(super) use column::gather;
 
 use super::batch::{Batch, Values, each};
 use super::blend::{Blend, choose};
+use super::filling::Filling;
 use super::prepared::Prepared;
 use super::{bands, cases, tally};
 use crate::ruleset::expression::{Expr, Node};
@@ -28,10 +29,17 @@ use std::ops::Range;
 /// How many rows are computed at once: few enough that the vectors of an expression stay in the nearest cache.
 pub(super) const CHUNK: usize = 1024;
 
+/// How many rows are looked up at once: what there is of each is small.
+const LOOKED_UP: usize = 4096;
+
 /// The chunks of a range of rows.
 pub(super) fn chunks(rows: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    chunks_of(CHUNK, rows)
+}
+
+fn chunks_of(size: usize, rows: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     let end = rows.end;
-    rows.step_by(CHUNK).map(move |start| start..end.min(start + CHUNK))
+    rows.step_by(size).map(move |start| start..end.min(start + size))
 }
 
 /// What expressions are evaluated against.
@@ -118,6 +126,20 @@ impl<'a> Evaluator<'a> {
             Node::Tally(items) => tally::eval(self, expr, items, &rows),
             Node::Bands(table) => bands::eval(self, expr, table, &rows),
             Node::Cases(lines) => cases::eval(self, expr, lines, &rows),
+        }
+    }
+
+    /// Appends the values of an expression on a range of rows to a column of them.
+    pub(super) fn fill(&self, filling: &mut Filling, expr: &Expr, rows: Range<usize>) {
+        let tabled = self.prepared.tabled(expr);
+        let size = if tabled.is_some() { LOOKED_UP } else { CHUNK };
+        for rows in chunks_of(size, rows) {
+            if tabled.is_some_and(|tabled| tabled.fill(self, &rows, filling)) {
+                continue;
+            }
+            for rows in chunks(rows) {
+                filling.append(&self.eval(expr, rows));
+            }
         }
     }
 

@@ -6,11 +6,12 @@
 //! hold, rows are computed as ever. It must never know what an expression is for. Start with [`Tabled::of`].
 
 mod axis;
+mod cuts;
 mod weight;
 
 use super::batch::Batch;
 use super::filling::Filling;
-use super::kernel::{Evaluator, chunks, gather};
+use super::kernel::{Evaluator, gather};
 use super::prepared::Prepared;
 use crate::ruleset::expression::{Expr, Node};
 use crate::ruleset::{Ruleset, Settings};
@@ -53,7 +54,7 @@ pub(super) enum Worth {
 impl Tabled {
     /// Computes the table of an expression, if that is worth it for so many rows.
     pub(super) fn of(under: Under<'_>, expr: &Expr, rows: usize) -> Worth {
-        let Some(axes) = axes(under.ruleset, expr) else { return Worth::Never };
+        let Some(axes) = axes(under, expr) else { return Worth::Never };
         let combinations: usize = axes.iter().map(|axis| axis.count).product();
         if combinations.saturating_mul(ROWS) > rows {
             return Worth::NotYet;
@@ -66,39 +67,52 @@ impl Tabled {
 
     /// The values on a range of rows; `None` where a row holds what it should not.
     pub(super) fn eval<'a>(&self, run: &Evaluator<'a>, rows: &Range<usize>) -> Option<Batch<'a>> {
-        let mut places = vec![0_u16; rows.len()];
-        for axis in &self.axes {
-            let batch = run.column(axis.column, &axis.path, &axis.ty.kind, rows.clone());
-            if !axis.mark(&batch, &mut places) {
-                return None;
-            }
-        }
+        let places = self.places(run, rows)?;
         let mut found = gather(&self.column, &places);
         found.known = found.known.filter(|known| (0..places.len()).any(|row| !known.get(row)));
         Some(found)
     }
+
+    /// Appends the values on a range of rows to a column of them; nothing and `false` where a row holds what it should not.
+    #[must_use]
+    pub(super) fn fill(&self, run: &Evaluator<'_>, rows: &Range<usize>, filling: &mut Filling) -> bool {
+        let Some(places) = self.places(run, rows) else { return false };
+        filling.gather(&self.column, &places);
+        true
+    }
+
+    fn places(&self, run: &Evaluator<'_>, rows: &Range<usize>) -> Option<Vec<u16>> {
+        let mut places = vec![0_u16; rows.len()];
+        for axis in &self.axes {
+            let own = run.tables.column(axis.column).filter(|_| axis.path.is_empty());
+            let marked = own.and_then(|column| axis.mark_own(column, rows.clone(), &mut places));
+            let fits = marked.unwrap_or_else(|| {
+                let batch = run.column(axis.column, &axis.path, &axis.ty.kind, rows.clone());
+                axis.mark(&batch, &mut places)
+            });
+            if !fits {
+                return None;
+            }
+        }
+        Some(places)
+    }
 }
 
 /// The columns that an expression looks at, if looking their values up costs less than computing with them.
-fn axes(ruleset: &Ruleset, expr: &Expr) -> Option<Vec<Axis>> {
-    let mut axes: Vec<Axis> = Vec::new();
-    let (mut passes, mut bits) = (0, 0);
-    let mut open = vec![expr];
-    while let Some(expr) = open.pop() {
-        if let Node::Random(_) = expr.node {
+fn axes(under: Under<'_>, expr: &Expr) -> Option<Vec<Axis>> {
+    let mut axes = Vec::new();
+    let mut bits = 0;
+    for seen in cuts::looked_at(under.settings, expr)? {
+        let mut axis = Axis::new(under.ruleset, &seen, PLACES)?;
+        axis.shift = bits;
+        bits += axis.bits();
+        if 1_usize.checked_shl(bits).is_none_or(|places| places > PLACES) {
             return None;
         }
-        if let Node::Column { column, path } = &expr.node
-            && !axes.iter().any(|axis| axis.column == *column && axis.path == *path)
-        {
-            let mut axis = Axis::new(ruleset, *column, path, &expr.ty, PLACES)?;
-            axis.shift = bits;
-            bits += axis.bits();
-            if 1_usize.checked_shl(bits).is_none_or(|places| places > PLACES) {
-                return None;
-            }
-            axes.push(axis);
-        }
+        axes.push(axis);
+    }
+    let (mut passes, mut open) = (0, vec![expr]);
+    while let Some(expr) = open.pop() {
         passes += weight::passes(expr);
         expr.parts(&mut open);
     }
@@ -138,9 +152,7 @@ fn computed(under: Under<'_>, expr: &Expr, axes: &[Axis], combinations: usize) -
     prepared.expression(&alone, ruleset, &tables);
     let run = Evaluator { ruleset, settings, symbols, tables: &tables, prepared: &prepared, seed: 0 };
     let mut filling = Filling::new(&expr.ty.kind, combinations);
-    for rows in chunks(0..combinations) {
-        filling.append(&run.eval(&alone, rows));
-    }
+    run.fill(&mut filling, &alone, 0..combinations);
     let (column, faults) = filling.finish();
     faults.is_empty().then(|| spread(&column, &places, &expr.ty))
 }

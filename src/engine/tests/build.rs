@@ -135,7 +135,7 @@ impl Build {
     }
 
     pub fn fill_integers(&mut self, column: ColumnId, values: &[i64]) {
-        self.tables.set_column(column, Column::full(Data::Integer(values.to_vec())));
+        self.tables.set_column(column, Column::full(Data::Integer(values.to_vec().into())));
     }
 
     pub fn log(&self) -> Log {

@@ -25,7 +25,7 @@ fn invented(build: &Build, seed: u64, fresh: Fresh) -> Result<Log, Box<Failed>> 
 
 fn integers(log: &Log, column: ColumnId) -> Vec<i64> {
     match &log.tables.column(column).unwrap().data {
-        Data::Integer(values) => values.clone(),
+        Data::Integer(values) => values.iter().collect(),
         other => panic!("{other:?} are no integers"),
     }
 }

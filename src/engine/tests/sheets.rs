@@ -45,7 +45,7 @@ fn matches_are_games_of_the_same_entrants_under_the_same_labels() {
     assert_eq!(rows(&build, entrant), [0, 1, 2, 0, 0, 1, 0, 1]);
     assert_eq!(rows(&build, side_side), [0, 1, 2, 3, 1, 0, 4, 5, 6, 7]);
     assert_eq!(rows(&build, opponent), [1, 0, 3, 2, 5, 4, 7, 6]);
-    assert_eq!(build.tables.column(match_round).unwrap().data, Data::Integer(vec![1, 1, 2, 1]));
+    assert_eq!(build.tables.column(match_round).unwrap().data, Data::Integer(vec![1, 1, 2, 1].into()));
     assert_eq!(build.tables.column(number).unwrap().data, Data::Integer((1..=8).collect()));
     assert_eq!(rows(&build, build.game_event), [0; 5]);
 }
@@ -109,8 +109,8 @@ fn a_log_without_games_keeps_the_rest_as_it_was() {
     let less = without_games(&build.log(), &build.rules, &BTreeSet::from([1]));
     assert_eq!(less.tables.rows(build.game), 2);
     assert_eq!(less.tables.rows(build.entrant), 2);
-    assert_eq!(less.tables.column(score).unwrap().data, Data::Integer(vec![10, 11, 13, 14]));
-    assert_eq!(less.tables.column(value).unwrap().data, Data::Integer(vec![1, 3, 4]));
+    assert_eq!(less.tables.column(score).unwrap().data, Data::Integer(vec![10, 11, 13, 14].into()));
+    assert_eq!(less.tables.column(value).unwrap().data, Data::Integer(vec![1, 3, 4].into()));
     assert_eq!(less.tables.link(on_side), Some(&Index::Rows(vec![0, 2, NO_ROW])));
     assert_eq!(less.tables.link(on_game), Some(&Index::Rows(vec![0, 1, 1])));
     assert_eq!(less.tables.link(build.opponent), None);
@@ -148,6 +148,6 @@ fn a_sum_over_rows_that_stand_together_may_be_too_large_on_the_way() {
     sum.add(Some(&Values::Integer(Lane::Slice(&first))), &Kind::Integer, Part::new(runs(0), &[true; 8]));
     sum.add(Some(&Values::Integer(Lane::Slice(&[4]))), &Kind::Integer, Part::new(runs(2), &[true]));
     let (column, faults) = sum.finish();
-    assert_eq!(column.data, Data::Integer(vec![i64::MAX - 4, 6, i64::MIN + 3]));
+    assert_eq!(column.data, Data::Integer(vec![i64::MAX - 4, 6, i64::MIN + 3].into()));
     assert!(faults.is_empty());
 }

@@ -4,7 +4,7 @@ use super::build::*;
 use crate::engine::kernel::Evaluator;
 use crate::engine::prepared::Prepared;
 use crate::engine::tabled::{Tabled, Under, Worth};
-use crate::ruleset::expression::{Expr, Node};
+use crate::ruleset::expression::{Expr, Node, Taken};
 use crate::sheet::ColumnId;
 use crate::syntax::ast::BinaryOperator;
 use crate::value::*;
@@ -147,4 +147,72 @@ fn what_can_fail_and_what_can_be_too_much_is_computed() {
     let settings = &ruleset.defaults();
     let under = Under { ruleset, settings, symbols };
     assert!(matches!(Tabled::of(under, &sum, usize::MAX), Worth::Never));
+}
+
+#[test]
+fn values_that_a_rule_cannot_tell_apart_share_a_place() {
+    use BinaryOperator::{AtLeast, AtMost, Equal, Greater, Less};
+    let sides = Sides::new();
+    let Build { rules: ruleset, symbols, .. } = &sides.build;
+    let settings = &ruleset.defaults();
+    let worth_from = |expr: &Expr| {
+        let is_worth = |rows: &usize| {
+            matches!(Tabled::of(Under { ruleset, settings, symbols }, expr, *rows), Worth::Tabled(_))
+        };
+        (0..4096).find(is_worth)
+    };
+    let left = || read(sides.left, Kind::Integer, &[]);
+    let when = |condition| item(false, int(1), Some(condition), vec![]);
+    let sum = |items| expr(Node::Tally(items), Kind::Integer);
+    let compare = |operator, size| when(binary(operator, left(), int(size)));
+    let blue = || when(sides.is_blue());
+    // None, and some; of two colours: four combinations, each worth it for four rows.
+    assert_eq!(worth_from(&sum(vec![compare(Equal, 0), blue()])), Some(16));
+    // The same written four ways, and from the other end.
+    for same in [compare(Less, 1), compare(AtMost, 0), compare(Greater, 0), compare(AtLeast, 1)] {
+        assert_eq!(worth_from(&sum(vec![same, blue()])), Some(16));
+    }
+    let turned = binary(Less, int(0), left());
+    assert_eq!(worth_from(&sum(vec![when(turned), blue()])), Some(16));
+    // Less than 7, 7, 8 to 19, 20 and more.
+    assert_eq!(worth_from(&sum(vec![compare(Equal, 7), compare(AtLeast, 20), blue()])), Some(32));
+    // What no side can have cuts nothing.
+    assert_eq!(worth_from(&sum(vec![compare(Equal, 90), compare(Less, 0), blue()])), Some(8));
+    // 3, 5 and the rest below, between and above; of one column alone.
+    let among = Node::Among(Box::new(left()), vec![int(3), int(5)]);
+    assert_eq!(worth_from(&sum(vec![when(expr(among, Kind::Flag))])), Some(20));
+    // Who looks at the value itself has to do with each of them.
+    let both = sum(vec![compare(Equal, 0), item(true, left(), None, vec![]), blue()]);
+    assert_eq!(worth_from(&both), Some(4 * 90 * 2));
+    // Bands: up to 9, from 10 to 19 less 15, 15, and 20 and more.
+    let range = |low, high| Taken::Ranges(vec![Interval::closed(Rational::from(low), Rational::from(high))]);
+    let lines = vec![
+        (range(15, 15), int(3), vec![]),
+        (range(10, 19), int(2), vec![]),
+        (Taken::Otherwise, int(1), vec![]),
+    ];
+    assert_eq!(worth_from(&bands(left(), lines)), Some(4 * 5));
+}
+
+#[test]
+fn each_part_of_a_cut_column_is_found_in_its_place() {
+    let mut sides = Sides::new();
+    let lefts = [0, 1, 6, 7, 8, 19, 20, 89];
+    sides.fill(&lefts.map(|left| (left, None, 0)));
+    let left = || read(sides.left, Kind::Integer, &[]);
+    let when =
+        |size, operator, points| item(false, int(points), Some(binary(operator, left(), int(size))), vec![]);
+    let items = vec![
+        when(7, BinaryOperator::Equal, 100),
+        when(20, BinaryOperator::AtLeast, 10),
+        when(1, BinaryOperator::Less, 1),
+    ];
+    let sum = expr(Node::Tally(items), Kind::Integer);
+    assert_eq!(sides.found(&sum), ([1, 0, 0, 100, 0, 0, 10, 10].map(Some).to_vec(), true));
+    for odd in [-1, 90, i64::from(i16::MIN), i64::from(i16::MAX), i64::MIN, i64::MAX, 1 << 16, (1 << 16) + 7]
+    {
+        let expected = i64::from(odd >= 20) * 10 + i64::from(odd < 1);
+        sides.fill(&[(7, None, 0), (odd, None, 0)]);
+        assert_eq!(sides.found(&sum), (vec![Some(100), Some(expected)], false), "{odd}");
+    }
 }

@@ -151,8 +151,7 @@ fn outside_of(ty: &Type, kind: &Kind, column: &Column, at: Span) -> Faults {
     }
     if let Data::Integer(values) = &column.data {
         // Where the least and the greatest are inside, all others are.
-        let ends =
-            values.iter().fold((i64::MAX, i64::MIN), |(low, high), &value| (low.min(value), high.max(value)));
+        let Some(ends) = values.ends() else { return Vec::new() };
         if ty.range.contains(ends.0.into()) && ty.range.contains(ends.1.into()) {
             return Vec::new();
         }

@@ -3,13 +3,14 @@
 //! A long column is dear to make room for, so the room of one that has been put back is that of the next. It must never
 //! know why rows stand where they do. Start with [`Restore::column`].
 
-use crate::sheet::{Column, Data};
+use crate::sheet::{Column, Data, Integers};
 use crate::value::{Rational, Symbol};
 
 /// Room that is used again.
 #[derive(Default)]
 pub(super) struct Restore {
-    integers: Vec<i64>,
+    small: Vec<i16>,
+    wide: Vec<i64>,
     numbers: Vec<Rational>,
     flags: Vec<bool>,
     symbols: Vec<Symbol>,
@@ -19,7 +20,12 @@ impl Restore {
     /// The column whose rows stand at these places of another.
     pub(super) fn column(&mut self, column: Column, places: &[u32]) -> Column {
         let data = match column.data {
-            Data::Integer(values) => Data::Integer(taken(values, places, &mut self.integers)),
+            Data::Integer(Integers::Small(values)) => {
+                Data::Integer(Integers::Small(taken(values, places, &mut self.small)))
+            }
+            Data::Integer(Integers::Wide(values)) => {
+                Data::Integer(Integers::Wide(taken(values, places, &mut self.wide)))
+            }
             Data::Number(values) => Data::Number(taken(values, places, &mut self.numbers)),
             Data::Flag(values) => Data::Flag(taken(values, places, &mut self.flags)),
             Data::Symbol(values) => Data::Symbol(taken(values, places, &mut self.symbols)),

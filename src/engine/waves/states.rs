@@ -4,7 +4,7 @@
 //! the end those after the last. It must never know how a value comes about. Start with [`States::new`].
 
 use crate::ruleset::{Ladder, LinkRole, Ruleset, SheetKind, State};
-use crate::sheet::{Column, ColumnId, Data, LinkId, NO_ROW, SheetId, Tables};
+use crate::sheet::{Column, ColumnId, Data, Integers, LinkId, NO_ROW, SheetId, Tables};
 use crate::value::{Kind, Rational, Symbol};
 use std::ops::Range;
 
@@ -108,7 +108,9 @@ fn of_entrants(values: &Column, entrants: &[u32]) -> Column {
         entrants.iter().map(|&entrant| values.get(entrant as usize).copied().unwrap_or(blank)).collect()
     }
     let data = match &values.data {
-        Data::Integer(values) => Data::Integer(take(values, entrants, 0)),
+        Data::Integer(values) => Data::Integer(Integers::Wide(
+            entrants.iter().map(|&entrant| values.get(entrant as usize).unwrap_or(0)).collect(),
+        )),
         Data::Number(values) => Data::Number(take(values, entrants, Rational::ZERO)),
         Data::Flag(values) => Data::Flag(take(values, entrants, false)),
         Data::Symbol(values) => Data::Symbol(take(values, entrants, Symbol(0))),
@@ -133,7 +135,11 @@ fn keep(values: &mut Column, column: &Column, rows: Range<usize>, entrants: &[u3
         }
     }
     match (&mut values.data, &column.data) {
-        (Data::Integer(values), Data::Integer(new)) => put(values, new.get(rows.clone()), entrants),
+        (Data::Integer(values), Data::Integer(new)) => {
+            let new =
+                (rows.start < new.len()).then(|| new.slice(rows.start..rows.end.min(new.len())).to_wide());
+            put(values.wide(), new.as_deref(), entrants);
+        }
         (Data::Number(values), Data::Number(new)) => put(values, new.get(rows.clone()), entrants),
         (Data::Flag(values), Data::Flag(new)) => put(values, new.get(rows.clone()), entrants),
         (Data::Symbol(values), Data::Symbol(new)) => put(values, new.get(rows.clone()), entrants),

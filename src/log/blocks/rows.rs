@@ -137,7 +137,7 @@ impl Row<'_, '_> {
         let row = game * self.form.columns[column].every + row;
         let Column { data, known } = &mut self.columns[column];
         if let Data::Integer(values) = data {
-            values[row] = value;
+            values.set(row, value);
         }
         if let Some(known) = known {
             known[row] = true;
