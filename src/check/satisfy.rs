@@ -108,7 +108,8 @@ impl<'r> Analysis<'r> {
         'r: 'e,
     {
         if let Some(known) = self.only_way(facts, &goals) {
-            let found = known.and_then(|mut facts| self.look_deeper(&mut facts).then_some(facts));
+            let found =
+                known.facts.clone().and_then(|mut facts| self.look_deeper(&mut facts).then_some(facts));
             return found.map_or(Answer::Impossible, Answer::Found);
         }
         let mut found = None;
@@ -149,13 +150,12 @@ impl<'r> Analysis<'r> {
     }
 
     /// Under which facts a single goal is met, where it was asked before what is known then, and there is but one way.
-    fn only_way(&self, facts: &Facts, goals: &[Goal]) -> Option<Option<Facts>> {
+    fn only_way(&self, facts: &Facts, goals: &[Goal]) -> Option<&Assumed> {
         let [goal] = goals else { return None };
         if !facts.is_empty() || !goal.prefix.is_empty() || goal.through > 0 || self.is_close() {
             return None;
         }
-        let known = self.assumed.get(&(std::ptr::from_ref(goal.expr).addr(), goal.wanted))?;
-        known.only.then(|| known.facts.clone())
+        self.assumed.get(&(std::ptr::from_ref(goal.expr).addr(), goal.wanted)).filter(|known| known.only)
     }
 
     fn assume_anew(&mut self, facts: &Facts, expr: &Expr, prefix: &[LinkId], wanted: bool) -> Assumed {

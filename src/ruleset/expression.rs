@@ -168,7 +168,7 @@ impl Expr {
             Node::Literal(_) | Node::Column { .. } | Node::Option(_) => {}
             Node::Widen(part) | Node::Unary(_, part) | Node::Known(part) => take(part),
             Node::Binary(_, left, right) | Node::Else(left, right) => {
-                [left, right].into_iter().for_each(|part| take(part))
+                [left, right].into_iter().for_each(|part| take(part));
             }
             Node::Among(part, others) => {
                 take(part);
