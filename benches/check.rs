@@ -7,9 +7,14 @@
 #[path = "peers/src/timed.rs"]
 mod timed;
 
+use mimalloc::MiMalloc;
 use rulesctl::format::{FormatFinder, Found, Library};
 use rulesctl::session::Session;
 use std::env;
+
+/// As in the program.
+#[global_allocator]
+static MEMORY: MiMalloc = MiMalloc;
 
 fn main() {
     let arguments: Vec<String> = env::args().skip(1).filter(|argument| argument != "--bench").collect();

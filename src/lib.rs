@@ -21,6 +21,7 @@
 //! | 0 | [`value`] | Types and exact values; checked arithmetic. |
 //! | 0 | [`json`] | One JSON value as a tree, each node with its place. |
 //! | 0 | [`lot`] | What a seed draws. |
+//! | 0 | [`spread`] | Many pieces of work on all cores, their results in order. |
 //! | 1 | [`diagnostic`] | The one currency of complaints: code, message, labels, help. |
 //! | 2 | [`syntax`] | Rule text to AST; the only module that knows pest. |
 //! | 2 | [`builtins`] | The one table of functions and aggregates. |
@@ -65,6 +66,7 @@ pub mod session;
 pub mod sheet;
 pub mod simulate;
 pub mod source;
+pub mod spread;
 pub mod syntax;
 pub mod value;
 pub mod verify;

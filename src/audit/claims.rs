@@ -3,7 +3,7 @@
 //! Comes in: a checked format, and from what to invent. Goes out: of each claim what is known, and how. The same seed
 //! gives the same. It must never prove: that was done by the check. Start with [`claims`].
 
-use super::invent::Inventor;
+use super::invent::{self, Inventor};
 use super::smallest::Smallest;
 use super::{simplify, write};
 use crate::engine::{self, Failed, RunError};
@@ -145,7 +145,7 @@ pub fn claims(file: &FormatFile, ruleset: &Ruleset, refuted: &[Span], trying: Tr
         let sheet = ruleset.sheet(claim.sheet).name.clone();
         ClaimRow { text: claim.text.clone(), sheet, at: claim.at, standing }
     });
-    let events = Inventor::new(ruleset, trying.seed).events();
+    let events = invent::events(ruleset);
     Claims { trying, events, all: all.collect() }
 }
 

@@ -6,7 +6,7 @@
 
 mod event;
 
-pub(super) use event::is_event;
+pub(super) use event::{events, is_event};
 
 use super::dictionary::Dictionary;
 use super::draws::{Draws, Ends};

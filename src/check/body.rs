@@ -51,17 +51,16 @@ impl Checker<'_> {
     fn lower_cases(&mut self, cases: &[Case], scope: &Scope, at: Span) -> Expr {
         let mut values = Vec::new();
         let mut rest = Vec::new();
-        // A line is only looked at where the conditions of the earlier ones do not hold.
-        let mut earlier: Vec<Expr> = Vec::new();
         for case in cases {
-            let mut found: Vec<_> = earlier.iter().map(|condition| (condition, false)).collect();
+            // A line is only looked at where the conditions of the earlier ones do not hold.
+            let earlier = rest.iter().filter_map(|(condition, ..): &(Option<Expr>, _, _)| condition.as_ref());
+            let mut found: Vec<_> = earlier.map(|condition| (condition, false)).collect();
             let condition = case
                 .condition
                 .as_ref()
                 .map(|condition| self.assuming(&found, |checker| checker.condition(condition, scope)));
             found.extend(condition.iter().map(|condition| (condition, true)));
             values.push(self.assuming(&found, |checker| checker.lower(&case.value, scope)));
-            earlier.extend(condition.clone());
             rest.push((condition, self.cite(&case.cites), case.span));
         }
         let optional = values.iter().any(|value| value.ty.optional);

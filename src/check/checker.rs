@@ -96,11 +96,14 @@ pub(super) struct Checker<'a> {
 
 impl<'a> Checker<'a> {
     pub(super) fn new(file: &'a FormatFile, sources: &'a Sources, complaints: &'a mut Complaints) -> Self {
+        let rules = file.sheets.iter().map(|sheet| sheet.rules.len()).sum();
         Self {
             file,
             sources,
             complaints,
             ruleset: Ruleset {
+                columns: Vec::with_capacity(rules),
+                steps: Vec::with_capacity(rules),
                 name: file.name.clone(),
                 title: file.title.clone().unwrap_or_else(|| file.name.clone()),
                 ..Ruleset::default()

@@ -226,7 +226,8 @@ impl Checker<'_> {
         for argument in &call.arguments {
             let argument = self.lower(argument, scope);
             let argument = self.met(argument);
-            arguments.push(self.numeric(argument, &format!("`{name}`")));
+            let is_numeric = argument.ty.kind.is_numeric();
+            arguments.push(if is_numeric { argument } else { self.numeric(argument, &format!("`{name}`")) });
         }
         if arguments.iter().any(|argument| argument.ty.kind == Kind::Unknown) {
             return Self::unknown(at);

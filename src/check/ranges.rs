@@ -16,7 +16,7 @@ pub(super) mod words;
 
 pub(super) use evaluate::{combine, fits, taken};
 
-use super::satisfy::{Facts, Variables};
+use super::satisfy::{Assumed, Facts, Variables};
 use crate::ruleset::{BuiltinColumn, Expr, OptionType, Origin, Plan, Ruleset, Step};
 use crate::sheet::ColumnId;
 use crate::source::Sources;
@@ -54,7 +54,7 @@ pub(super) struct Analysis<'r> {
     /// The expression behind each column that is computed row by row.
     definitions: Vec<Option<&'r Expr>>,
     /// What conditions say of the row itself, each by where it lies in the ruleset and by what it has to be.
-    pub(super) assumed: FxHashMap<(usize, bool), Option<Facts>>,
+    pub(super) assumed: FxHashMap<(usize, bool), Assumed>,
     /// How much work is left.
     fuel: u64,
     /// How many expressions are being looked at inside one another.
@@ -306,15 +306,16 @@ pub(super) fn key_lists(ruleset: &Ruleset) -> impl Iterator<Item = &[crate::rule
 
 /// Whether an expression has too many levels to be looked into.
 pub(super) fn is_deep(expr: &Expr) -> bool {
-    let (mut level, mut below) = (vec![expr], Vec::new());
-    for _ in 0..=LEVELS {
-        level.drain(..).for_each(|expr| expr.parts(&mut below));
-        if below.is_empty() {
-            return false;
-        }
-        std::mem::swap(&mut level, &mut below);
-    }
-    true
+    has_more_levels(expr, LEVELS)
+}
+
+/// Whether there are more levels than this below an expression.
+fn has_more_levels(expr: &Expr, levels: usize) -> bool {
+    let mut more = false;
+    expr.each_part(&mut |part| {
+        more = more || levels.checked_sub(1).is_none_or(|below| has_more_levels(part, below));
+    });
+    more
 }
 
 /// The expressions that an expression is made of.

@@ -7,12 +7,14 @@
 //! "there are none" is always true, while facts may be found that no game shows.
 //! It must never complain. Start with [`Analysis::satisfy`].
 
+mod bearing;
 mod comparisons;
 mod facts;
 mod lines;
 mod spelling;
 mod variables;
 mod witness;
+mod wording;
 
 pub(super) use facts::Facts;
 pub(super) use variables::{Variables, unwiden};
@@ -69,6 +71,15 @@ pub(super) enum Answer {
     TooLarge,
 }
 
+/// What is known where a condition comes out as wanted.
+#[derive(Debug, Clone)]
+pub(super) struct Assumed {
+    /// What holds in all the ways in which it can; `None` where it never does.
+    facts: Option<Facts>,
+    /// Whether these are all facts of the only way, or it is sure that there is none.
+    only: bool,
+}
+
 /// What is left to do with a goal.
 enum Next<'e> {
     /// It is settled, or has become facts.
@@ -96,6 +107,11 @@ impl<'r> Analysis<'r> {
     where
         'r: 'e,
     {
+        if let Some(known) = self.only_way(facts, &goals) {
+            let found =
+                known.facts.clone().and_then(|mut facts| self.look_deeper(&mut facts).then_some(facts));
+            return found.map_or(Answer::Impossible, Answer::Found);
+        }
         let mut found = None;
         let complete = self.search(facts, goals, PROOF, &mut |analysis, mut facts| {
             if analysis.look_deeper(&mut facts) {
@@ -120,19 +136,29 @@ impl<'r> Analysis<'r> {
         wanted: bool,
     ) -> Option<Facts> {
         if !facts.is_empty() || !prefix.is_empty() || self.is_close() {
-            return self.assume_anew(facts, expr, prefix, wanted);
+            return self.assume_anew(facts, expr, prefix, wanted).facts;
         }
         // The same is asked for ranges, for what is never reached, and for what can go wrong.
         let key = (std::ptr::from_ref(expr).addr(), wanted);
         if let Some(known) = self.assumed.get(&key) {
-            return known.clone();
+            return known.facts.clone();
         }
         let found = self.assume_anew(facts, expr, prefix, wanted);
-        self.assumed.insert(key, found.clone());
-        found
+        let facts = found.facts.clone();
+        self.assumed.insert(key, found);
+        facts
     }
 
-    fn assume_anew(&mut self, facts: &Facts, expr: &Expr, prefix: &[LinkId], wanted: bool) -> Option<Facts> {
+    /// Under which facts a single goal is met, where it was asked before what is known then, and there is but one way.
+    fn only_way(&self, facts: &Facts, goals: &[Goal]) -> Option<&Assumed> {
+        let [goal] = goals else { return None };
+        if !facts.is_empty() || !goal.prefix.is_empty() || goal.through > 0 || self.is_close() {
+            return None;
+        }
+        self.assumed.get(&(std::ptr::from_ref(goal.expr).addr(), goal.wanted)).filter(|known| known.only)
+    }
+
+    fn assume_anew(&mut self, facts: &Facts, expr: &Expr, prefix: &[LinkId], wanted: bool) -> Assumed {
         let goal = Goal { expr, prefix: prefix.to_vec(), wanted, through: 0 };
         let mut ways: Option<Facts> = None;
         let mut count = 0;
@@ -145,9 +171,9 @@ impl<'r> Analysis<'r> {
             count < WAYS
         });
         if !complete || count >= WAYS {
-            return Some(facts.clone());
+            return Assumed { facts: Some(facts.clone()), only: false };
         }
-        ways
+        Assumed { facts: ways, only: count <= 1 }
     }
 
     /// Whether a condition can be yes, and whether it can be no.
@@ -283,6 +309,9 @@ impl<'r> Analysis<'r> {
             let Some(definition) = self.definition(column).filter(|_| self.is_total(&path)) else {
                 continue;
             };
+            if !self.bears_on(facts, column) {
+                continue;
+            }
             let set = self.range(definition, &path, facts).set;
             if !self.follow(facts, id, &set) {
                 return false;

@@ -9,7 +9,8 @@ use super::overlay::Overlay;
 use super::standings::read_order;
 use super::walk::{Entry, Reader, Table, Value};
 use super::{FormatFile, RecordedEntry, RuleEntry, SheetEntry, SheetName, VerdictEntry};
-use crate::diagnostic::nearest;
+use crate::diagnostic::{Complaints, nearest};
+use crate::spread;
 use crate::syntax::ast::{TypeBase, TypeText, VerdictKind};
 use crate::syntax::{parse_condition, parse_filled, parse_rule, parse_type};
 use toml::de::DeValue;
@@ -203,15 +204,26 @@ fn read_rules(reader: &mut Reader<'_>, entry: &Entry<'_>, prefix: &str, target: 
     }
 }
 
-/// `NAME = "RULE"`, laid over the rules of the base.
+/// `NAME = "RULE"`, laid over the rules of the base. Each is read for itself, and what is wrong with it is told in its turn.
 pub(super) fn read_rule_table(reader: &mut Reader<'_>, table: &Table<'_>, rules: &mut Vec<RuleEntry>) {
+    let (source, text) = (reader.source, reader.text);
+    let read = spread::each(&table.entries, |entry| {
+        let mut complaints = Complaints::new();
+        let rule = read_rule(&mut Reader::new(source, text, &mut complaints), entry);
+        (rule, complaints)
+    });
     let mut columns = Overlay::new(rules, |column| &column.name.text);
-    for entry in &table.entries {
-        reader.check_name(&entry.name, Naming::InRules);
-        let text = reader.rule_text(&entry.value, &entry.name.text);
-        let rule = text.and_then(|text| parse_rule(&text, reader.complaints));
-        columns.put(RuleEntry { name: entry.name.clone(), rule, span: entry.value.span });
+    for (rule, complaints) in read {
+        reader.complaints.extend(complaints);
+        columns.put(rule);
     }
+}
+
+fn read_rule(reader: &mut Reader<'_>, entry: &Entry<'_>) -> RuleEntry {
+    reader.check_name(&entry.name, Naming::InRules);
+    let text = reader.rule_text(&entry.value, &entry.name.text);
+    let rule = text.and_then(|text| parse_rule(&text, reader.complaints));
+    RuleEntry { name: entry.name.clone(), rule, span: entry.value.span }
 }
 
 fn read_verdicts(

@@ -159,32 +159,41 @@ pub struct CaseLine {
 impl Expr {
     /// Appends the expressions that this one is made of, in the order in which they are written.
     pub fn parts<'e>(&'e self, out: &mut Vec<&'e Self>) {
+        self.each_part(&mut |part| out.push(part));
+    }
+
+    /// Calls `take` with each of the expressions that this one is made of, in the order in which they are written.
+    pub fn each_part<'e>(&'e self, take: &mut impl FnMut(&'e Self)) {
         match &self.node {
             Node::Literal(_) | Node::Column { .. } | Node::Option(_) => {}
-            Node::Widen(part) | Node::Unary(_, part) | Node::Known(part) => out.push(part),
-            Node::Binary(_, left, right) | Node::Else(left, right) => out.extend([&**left, &**right]),
-            Node::Among(part, others) => {
-                out.push(part);
-                out.extend(others);
+            Node::Widen(part) | Node::Unary(_, part) | Node::Known(part) => take(part),
+            Node::Binary(_, left, right) | Node::Else(left, right) => {
+                [left, right].into_iter().for_each(|part| take(part));
             }
-            Node::If { value, condition, otherwise } => out.extend([&**value, &**condition, &**otherwise]),
-            Node::Call(_, arguments) => out.extend(arguments),
-            Node::Random(random) => out.extend([&random.low, &random.high]),
+            Node::Among(part, others) => {
+                take(part);
+                others.iter().for_each(take);
+            }
+            Node::If { value, condition, otherwise } => {
+                [value, condition, otherwise].into_iter().for_each(|part| take(part));
+            }
+            Node::Call(_, arguments) => arguments.iter().for_each(take),
+            Node::Random(random) => [&random.low, &random.high].into_iter().for_each(take),
             Node::Tally(items) => {
                 for item in items {
-                    out.push(&item.value);
-                    out.extend(&item.condition);
+                    take(&item.value);
+                    item.condition.iter().for_each(&mut *take);
                 }
             }
             Node::Bands(table) => {
-                out.push(&table.subject);
-                out.extend(table.pick.iter().map(|pick| &pick.seat));
-                out.extend(table.bands.iter().flat_map(|band| &band.values));
+                take(&table.subject);
+                table.pick.iter().for_each(|pick| take(&pick.seat));
+                table.bands.iter().flat_map(|band| &band.values).for_each(take);
             }
             Node::Cases(lines) => {
                 for line in lines {
-                    out.extend(&line.condition);
-                    out.push(&line.value);
+                    line.condition.iter().for_each(&mut *take);
+                    take(&line.value);
                 }
             }
         }

@@ -25,7 +25,7 @@ pub(super) fn complaint(
         };
     let tokens = script.words_in(line);
     let rules = match &error.variant {
-        ErrorVariant::ParsingError { positives, .. } => positives.as_slice(),
+        ErrorVariant::ParsingError { positives, .. } => each(positives),
         // A limit of pest's own: none is set, since `limits` has looked at the string before.
         ErrorVariant::CustomError { .. } => {
             return Diagnostic::new(Code::TooDeep, "brackets nest too deeply for the memory at hand")
@@ -34,8 +34,38 @@ pub(super) fn complaint(
         }
     };
     let found = tokens.iter().position(|token| token.end > at).unwrap_or(tokens.len());
-    let failure = Failure { script, tokens: &tokens, found, entry, expected: rules };
+    let failure = Failure { script, tokens: &tokens, found, entry, expected: &rules };
     hints::hint(&failure).unwrap_or_else(|| plain(&failure))
+}
+
+/// What was expected, one by one: where a group of operators was told by its next character, all of them.
+fn each(expected: &[Rule]) -> Vec<Rule> {
+    let of_group = |rule: &Rule| group(*rule).map_or_else(|| vec![*rule], <[Rule]>::to_vec);
+    let mut all: Vec<Rule> = expected.iter().flat_map(of_group).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// The operators of which the grammar looks at the next character, before it tries them.
+pub(super) fn group(ahead: Rule) -> Option<&'static [Rule]> {
+    Some(match ahead {
+        Rule::sign_ahead => {
+            &[Rule::plus, Rule::minus, Rule::times, Rule::slash, Rule::word_div, Rule::word_mod]
+        }
+        Rule::comparator_ahead => &[
+            Rule::word_in,
+            Rule::not_equal,
+            Rule::at_most,
+            Rule::at_least,
+            Rule::equal,
+            Rule::less,
+            Rule::greater,
+        ],
+        Rule::joint_ahead => &[Rule::word_and, Rule::word_or],
+        Rule::instead_ahead => &[Rule::word_if, Rule::word_else],
+        _ => return None,
+    })
 }
 
 /// The complaint in general words: what was expected, and what stands there.
@@ -227,6 +257,11 @@ fn in_words(rule: Rule) -> Option<&'static str> {
         }
         Rule::WHITESPACE
         | Rule::keyword
+        | Rule::unlike_keywords
+        | Rule::sign_ahead
+        | Rule::comparator_ahead
+        | Rule::joint_ahead
+        | Rule::instead_ahead
         | Rule::whole_expression
         | Rule::whole_cited
         | Rule::whole_item

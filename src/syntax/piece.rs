@@ -67,7 +67,7 @@ pub(super) fn part<'s, 't, T>(
         return None;
     }
     let piece = Piece { script, offset: range.start };
-    let result = match grammar::parse(rule, &script.text.text()[range.clone()]) {
+    let result = match grammar::parse(rule, &script.plain[range.clone()]) {
         Ok(Some(pair)) => build(&piece, pair),
         Ok(None) => Err(Box::new(Diagnostic::new(Code::Syntax, "nothing is written here"))),
         Err(error) => Err(Box::new(expected::complaint(script, range, rule, &error))),

@@ -2,15 +2,18 @@
 
 use super::limits;
 use super::mistakes::{self, Wording};
-use super::tokens::{Token, tokens};
+use super::tokens::{Kind, Token, tokens};
 use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::source::RuleText;
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// A rule string, ready to be parsed.
 pub(super) struct Script<'t> {
     /// The string and its way back to the file.
     pub text: &'t RuleText,
+    /// The same with blanks in the place of remarks, byte for byte: what the grammar reads.
+    pub plain: Cow<'t, str>,
     /// Its words and signs.
     pub tokens: Vec<Token>,
     /// Where a complaint stands already.
@@ -42,7 +45,7 @@ impl<'t> Script<'t> {
             complaints.push(complaint);
             wrong.push(range);
         }
-        Some(Self { text, tokens, wrong })
+        Some(Self { text, plain: without_remarks(text.text(), &tokens), tokens, wrong })
     }
 
     /// The text of a token.
@@ -70,4 +73,13 @@ impl<'t> Script<'t> {
         let last = said.next_back().or(first);
         first.map_or(0, |token| token.start)..last.map_or(0, |token| token.end)
     }
+}
+
+/// The text with a blank for each byte of a remark.
+fn without_remarks<'t>(text: &'t str, tokens: &[Token]) -> Cow<'t, str> {
+    let mut plain = Cow::Borrowed(text);
+    for remark in tokens.iter().filter(|token| token.kind == Kind::Comment) {
+        plain.to_mut().replace_range(remark.range(), &" ".repeat(remark.end - remark.start));
+    }
+    plain
 }

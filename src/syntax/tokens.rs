@@ -77,7 +77,11 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
             ')' => (Kind::Close, 1),
             '"' => quoted(rest),
             '0'..='9' => (Kind::Number, number(rest)),
-            first if first == '_' || XID_START(first) => (Kind::Word, word(rest)),
+            first if first.is_ascii_alphabetic() || first == '_' || XID_START(first) => {
+                (Kind::Word, word(rest))
+            }
+            // These are the beginning of no longer sign.
+            ',' | '+' | '@' => (Kind::Sign, 1),
             first => {
                 let known = SIGNS.iter().find(|sign| rest.starts_with(**sign));
                 (Kind::Sign, known.map_or(first.len_utf8(), |sign| sign.len()))
@@ -91,7 +95,8 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
 
 /// The length of the identifier characters at the start of `rest`.
 fn word(rest: &str) -> usize {
-    rest.find(|letter| !XID_CONTINUE(letter)).unwrap_or(rest.len())
+    let goes_on = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || XID_CONTINUE(letter);
+    rest.find(|letter| !goes_on(letter)).unwrap_or(rest.len())
 }
 
 /// The length of a number and of all that is glued to it.

@@ -13,6 +13,7 @@ const LAYERS: &[(usize, &str)] = &[
     (0, "value"),
     (0, "json"),
     (0, "lot"),
+    (0, "spread"),
     (1, "diagnostic"),
     (2, "syntax"),
     (2, "builtins"),
@@ -89,7 +90,8 @@ const ONLY_HERE: &[(&str, &[&str])] = &[
     // `simulate` plays many events at once; `log` reads and replays many files at once, and takes them in one by one;
     // `audit` tries many changes of a format.
     // `engine` lays out the next games while it climbs some, and `report` writes many rows of a standing.
-    ("rayon", &["simulate", "log", "audit", "engine", "report"]),
+    // `spread` is for everybody else: lists whose items do not hang on one another, such as the rules of a format.
+    ("rayon", &["simulate", "log", "audit", "engine", "report", "spread"]),
     ("std::fs", &["cli", "format", "log"]),
     ("std::env", &["cli"]),
     ("std::process", &["cli", "main"]),

@@ -7,7 +7,7 @@
 use super::{IDLE, Inventing, MOST_SIDES, entrants, name, text};
 use crate::format::{ExampleEntry, Field, Literal, LiteralValue, Record};
 use crate::pairing::{knockout, round_robin};
-use crate::ruleset::{BuiltinColumn, Phase, Plan, Scheme, SheetKind, Source};
+use crate::ruleset::{BuiltinColumn, Phase, Plan, Ruleset, Scheme, SheetKind, Source};
 use crate::source::Span;
 
 /// Events have numbers from here on.
@@ -37,15 +37,15 @@ struct Laid {
 impl super::Inventor<'_> {
     /// The numbers of so many examples with a few games each, and of the events, where the format has any.
     pub fn numbers(&self, count: u32) -> impl Iterator<Item = u32> + Clone + use<> {
-        (0..count).chain(FIRST_EVENT..FIRST_EVENT + self.events())
+        (0..count).chain(FIRST_EVENT..FIRST_EVENT + events(self.ruleset))
     }
+}
 
-    /// How many events are invented.
-    pub fn events(&self) -> u32 {
-        // Where games have very many sides, a few games are enough to wait for.
-        let is_small = self.ruleset.plans.iter().all(|plan| plan.least <= MOST_SIDES);
-        if self.ruleset.phases.is_empty() || !is_small { 0 } else { EVENTS }
-    }
+/// How many events are invented of a format.
+pub(in crate::audit) fn events(ruleset: &Ruleset) -> u32 {
+    // Where games have very many sides, a few games are enough to wait for.
+    let is_small = ruleset.plans.iter().all(|plan| plan.least <= MOST_SIDES);
+    if ruleset.phases.is_empty() || !is_small { 0 } else { EVENTS }
 }
 
 /// Whether the example of this number is an event.

@@ -95,6 +95,14 @@ impl Region {
         (!self.whole || at.is_integer()) && self.pieces.iter().any(|piece| piece.contains(at))
     }
 
+    /// Whether it is plain that all its numbers are in the other: both are one interval.
+    pub(crate) fn is_plainly_within(&self, other: &Self) -> bool {
+        let ([own], [around]) = (self.pieces(), other.pieces()) else { return false };
+        (self.whole || !other.whole)
+            && compare_low(around.low, own.low) != Ordering::Greater
+            && compare_high(own.high, around.high) != Ordering::Greater
+    }
+
     /// The numbers in either.
     pub(crate) fn union(&self, other: &Self) -> Self {
         if self.is_empty() {

@@ -10,6 +10,7 @@ use crate::sheet::LinkId;
 use crate::syntax::ast::BinaryOperator;
 use crate::value::{Kind, Rational};
 use smallvec::SmallVec;
+use std::borrow::Cow;
 
 /// Sums and their parts make each other narrower so many times.
 const ROUNDS: usize = 4;
@@ -43,6 +44,11 @@ impl Facts {
     /// The terms that conditions speak of.
     pub(in crate::check) fn stated(&self) -> impl Iterator<Item = VariableId> + '_ {
         self.known.iter().filter(|fact| fact.stated).map(|fact| fact.id)
+    }
+
+    /// The same without a list of them.
+    pub(super) fn ids(&self) -> impl Iterator<Item = VariableId> + '_ {
+        self.known.iter().map(|fact| fact.id)
     }
 
     /// Every term of which something is known.
@@ -187,7 +193,7 @@ impl Analysis<'_> {
             set => scaled(&set.region(false), *factor),
         };
         let regions: SmallVec<[Region; 2]> = parts.iter().map(region).collect();
-        if !self.follow(facts, sum, &Set::numbers(total(&regions, None))) {
+        if !self.follow(facts, sum, &Set::numbers(total(&regions, None).into_owned())) {
             return false;
         }
         let whole = self.known_set(facts, sum).region(false);
@@ -205,6 +211,11 @@ impl Analysis<'_> {
 
     /// Adds to the facts what follows from them; `false` where it contradicts them.
     pub(super) fn follow(&self, facts: &mut Facts, id: VariableId, set: &Set) -> bool {
+        if let (Some(Set::Numbers(known)), Set::Numbers(set)) = (facts.get(id), set)
+            && known.is_plainly_within(set)
+        {
+            return true;
+        }
         let met = self.known_set(facts, id).meet(set);
         if met.is_nothing() {
             return false;
@@ -235,24 +246,32 @@ impl Analysis<'_> {
 }
 
 /// The sum of these sets, without the one in a place.
-fn total(regions: &[Region], without: Option<usize>) -> Region {
-    let add = |left: Region, right: &Region| {
-        binary(BinaryOperator::Add, &left, right).unwrap_or_else(|| Region::everything(false))
+fn total(regions: &[Region], without: Option<usize>) -> Cow<'_, Region> {
+    let add = |left: Cow<'_, Region>, right: &Region| {
+        Cow::Owned(binary(BinaryOperator::Add, &left, right).unwrap_or_else(|| Region::everything(false)))
     };
     let counted = regions.iter().enumerate().filter(|(place, _)| Some(*place) != without);
     let mut counted = counted.map(|(_, region)| region);
     match counted.next() {
-        Some(first) => counted.fold(first.clone().coarse(PIECES), add),
-        None => Region::point(Rational::ZERO),
+        Some(first) => counted.fold(coarse(first), add),
+        None => Cow::Owned(Region::point(Rational::ZERO)),
     }
+}
+
+/// The same region, unless it has too many pieces.
+fn coarse(region: &Region) -> Cow<'_, Region> {
+    if region.pieces().len() <= PIECES {
+        return Cow::Borrowed(region);
+    }
+    Cow::Owned(region.clone().coarse(PIECES))
 }
 
 /// The numbers `v` for which `factor · v + offset` is in the region.
 fn shifted(region: &Region, offset: Rational, factor: Rational) -> Option<Region> {
     let moved = if offset == Rational::ZERO {
-        region.clone().coarse(PIECES)
+        coarse(region)
     } else {
-        binary(BinaryOperator::Subtract, region, &Region::point(offset))?
+        Cow::Owned(binary(BinaryOperator::Subtract, region, &Region::point(offset))?)
     };
     let is_unit = factor == Rational::ONE || factor == Rational::from_integer(-1);
     let scale = if is_unit { factor } else { Rational::ONE.divide(&factor).ok()? };

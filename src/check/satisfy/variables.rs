@@ -11,10 +11,12 @@ use crate::check::ranges::region::Region;
 use crate::check::ranges::set::Set;
 use crate::ruleset::{Expr, LinkRole, Node};
 use crate::sheet::{ColumnId, LinkId};
+use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, UnaryOperator};
 use crate::value::{Date, Kind, Rational, Value};
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
+use std::rc::Rc;
 
 /// A sum of more terms than this is one term of its own.
 const TERMS: usize = 16;
@@ -32,10 +34,23 @@ pub(in crate::check) struct Variable {
     pub(super) column: Option<(ColumnId, Vec<LinkId>)>,
     /// What sort of value it has.
     pub(in crate::check) kind: Kind,
-    /// As the author writes it.
-    pub(in crate::check) text: String,
+    /// How the author writes it.
+    pub(super) wording: Wording,
     /// What it can be, where no more is known.
     pub(in crate::check) base: Set,
+}
+
+/// Of what the words of a term are made, where somebody asks for them.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Wording {
+    /// What stands in the file.
+    Written(Span),
+    /// A column of another row: its name.
+    Named(Span),
+    /// That two texts are equal.
+    Equal(VariableId, VariableId),
+    /// A sum: its parts.
+    Sum,
 }
 
 /// All terms seen so far.
@@ -47,6 +62,8 @@ pub(in crate::check) struct Variables {
     /// What was compared before, on the row itself and not closely: by where the expressions lie, which are those of the
     /// ruleset and stay where they are.
     compared: FxHashMap<(usize, Option<usize>), Option<Compared>>,
+    /// The columns that the rule of a column mentions.
+    pub(super) mentioned: FxHashMap<ColumnId, Option<Rc<[ColumnId]>>>,
 }
 
 impl Variables {
@@ -140,7 +157,7 @@ impl Analysis<'_> {
             parts: Vec::new(),
             column,
             kind: unwiden(expr).ty.kind.clone(),
-            text: self.written(expr, prefix),
+            wording: if prefix.is_empty() { Wording::Written(expr.at) } else { Wording::Named(expr.at) },
             base,
         };
         let id = self.variables.add(variable);
@@ -161,33 +178,12 @@ impl Analysis<'_> {
         if let Some(known) = self.variables.atoms.get(&key) {
             return *known;
         }
-        let text = format!("{} = {}", self.variables.get(first).text, self.variables.get(second).text);
         let base = Set::Flags { yes: true, no: true };
+        let wording = Wording::Equal(first, second);
         let id =
-            self.variables.add(Variable { parts: Vec::new(), column: None, kind: Kind::Flag, text, base });
+            self.variables.add(Variable { parts: Vec::new(), column: None, kind: Kind::Flag, wording, base });
         self.variables.atoms.insert(key, id);
         id
-    }
-
-    /// An expression as the author wrote it, on one line.
-    fn written(&self, expr: &Expr, prefix: &[LinkId]) -> String {
-        let slice = self.sources.slice(expr.at);
-        let mut words = slice.split_whitespace();
-        let mut text = words.next().unwrap_or_default().to_owned();
-        for word in words {
-            text.push(' ');
-            text.push_str(word);
-        }
-        if let Node::Column { column, path } = &unwiden(expr).node {
-            // The words of a definition are those of its own row.
-            if text.is_empty() || !prefix.is_empty() {
-                text.clone_from(&self.ruleset.column(*column).name);
-                if let Some(link) = self.way(prefix, path).last() {
-                    text = format!("{}.{text}", self.ruleset.link(*link).name);
-                }
-            }
-        }
-        text
     }
 
     /// `left - right` as a variable on a scale.
@@ -253,31 +249,18 @@ impl Analysis<'_> {
 
     fn new_sum(&mut self, parts: Vec<(VariableId, Rational)>, kind: &Kind) -> VariableId {
         let mut base = Region::point(Rational::ZERO);
-        let mut text = String::new();
         for (id, factor) in &parts {
             let part = self.variables.get(*id);
             let region = scaled(&part.base.region(false), *factor);
             base = crate::check::ranges::arithmetic::binary(BinaryOperator::Add, &base, &region)
                 .unwrap_or_else(|| Region::everything(false));
-            let negative = *factor < Rational::ZERO;
-            let size = factor.abs().unwrap_or(*factor);
-            if !text.is_empty() {
-                text.push_str(if negative { " - " } else { " + " });
-            } else if negative {
-                text.push('-');
-            }
-            if size != Rational::ONE {
-                text.push_str(&size.to_string());
-                text.push_str(" * ");
-            }
-            text.push_str(&part.text);
         }
         let base = Set::numbers(base);
         let id = self.variables.add(Variable {
             parts: parts.clone(),
             column: None,
             kind: kind.clone(),
-            text,
+            wording: Wording::Sum,
             base,
         });
         self.variables.sums.insert(parts, id);

@@ -27,9 +27,10 @@ impl Analysis<'_> {
                 Set::Anything => true,
                 Set::Texts(TextSet::Only(_)) | Set::Nothing => false,
             };
-            if !says_nothing && variable.text != condition {
+            let text = self.text(id);
+            if !says_nothing && text != condition {
                 let words = words::set(&set, &variable.kind, &self.ruleset.symbols);
-                remarks.push(format!("`{}` can be {words}", variable.text));
+                remarks.push(format!("`{text}` can be {words}"));
             }
         }
         remarks.truncate(TOLD);
@@ -44,7 +45,7 @@ impl Analysis<'_> {
         for id in stated {
             let set = self.known(&facts, id);
             let variable = self.variables.get(id);
-            let text = &variable.text;
+            let text = self.text(id);
             let (chosen, remark) = match &set {
                 Set::Numbers(region) => {
                     let Some(at) = region.sample() else { continue };
@@ -92,7 +93,7 @@ impl Analysis<'_> {
         };
         let opposite =
             plus.add(minus).is_ok_and(|sum| sum == Rational::ZERO) && plus.abs() == Ok(Rational::ONE);
-        let text = |id: &VariableId| &self.variables.get(*id).text;
+        let text = |id: &VariableId| self.text(*id);
         opposite.then(|| format!("{} = {}", text(left), text(right)))
     }
 }

@@ -162,3 +162,23 @@ fn pages() {
         assert_eq!(complaints(&sources, &found), "", "{code}");
     }
 }
+
+#[test]
+fn many_rules_are_told_of_in_their_order() {
+    // So many rules are read on all cores.
+    let mut text = "language = 1\n[side.record]\nscore = \"integer\"\n[side.rules]\n".to_owned();
+    let wrong = |number: usize| number.is_multiple_of(3);
+    for number in 0..600 {
+        let rule = if wrong(number) { "score +" } else { "score + 1" };
+        writeln!(text, "rule_{number} = \"{rule}\"").unwrap();
+    }
+    let (format, sources, found) = read(&text, &[]);
+    let lines: Vec<usize> =
+        found.iter().map(|complaint| sources.line_column(complaint.labels[0].span).0).collect();
+    assert_eq!(lines, (0..600).filter(|number| wrong(*number)).map(|number| number + 5).collect::<Vec<_>>());
+    let format = format.unwrap();
+    let rules: Vec<_> = format.sheets.iter().flat_map(|sheet| &sheet.rules).collect();
+    let read: Vec<bool> = rules.iter().map(|entry| entry.rule.is_some()).collect();
+    assert_eq!(read, (0..600).map(|number| !wrong(number)).collect::<Vec<_>>());
+    assert!(rules.iter().enumerate().all(|(place, entry)| entry.name.text == format!("rule_{place}")));
+}

@@ -1,6 +1,7 @@
 //! The grammar as it is documented: every rule has examples, and each is read by that very rule.
 
 use crate::syntax::KEYWORDS;
+use crate::syntax::expected;
 use crate::syntax::grammar::{self, Rule};
 use std::collections::BTreeMap;
 
@@ -186,5 +187,27 @@ fn no_two_alternatives_begin_alike() {
             first.dedup();
             assert_eq!(first.len(), all, "{name}: {group}");
         }
+    }
+}
+
+#[test]
+fn operators_are_told_by_the_next_character() {
+    let rules = rules();
+    let groups = Rule::all_rules().iter().filter_map(|ahead| Some((*ahead, expected::group(*ahead)?)));
+    let groups: Vec<_> = groups.collect();
+    assert_eq!(groups.len(), 4);
+    for (ahead, operators) in groups {
+        for operator in operators {
+            for example in &rules[&format!("{operator:?}")].0 {
+                assert!(grammar::found(ahead, example).is_ok(), "{ahead:?} passes over {operator:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn keywords_begin_like_keywords() {
+    for keyword in KEYWORDS {
+        assert!(grammar::found(Rule::unlike_keywords, keyword).is_err(), "{keyword}");
     }
 }
