@@ -6,6 +6,10 @@ use super::batch::{Batch, Faults, Lane, RowFault, Values};
 use crate::sheet::{Column, Data};
 use crate::value::{Kind, Rational};
 
+/// From this many rows on it is not so much computing that takes time as memory: integers stay as small as they are looked up. Shorter
+/// columns are near at hand, and whoever adds them up wants them wide.
+const LONG: usize = 1 << 16;
+
 /// A column in the making, and the rows that have no value.
 pub(super) struct Filling {
     column: Column,
@@ -67,8 +71,10 @@ impl Filling {
         let start = self.column.len();
         match (&mut self.column.data, &from.data) {
             (Data::Integer(out), Data::Integer(values)) => {
-                if out.is_empty() {
+                if out.is_empty() && self.rows >= LONG {
                     *out = values.none_of_these(self.rows);
+                } else if out.is_empty() {
+                    out.wide().reserve_exact(self.rows);
                 }
                 out.gather(values, places);
             }

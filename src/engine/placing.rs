@@ -7,7 +7,7 @@ use super::kernel::Evaluator;
 use super::lot::Lot;
 use super::order::Keys;
 use crate::ruleset::{Place, Ties};
-use crate::sheet::{Column, Data, Index, IntegerSlice, Integers, NO_ROW, row_id};
+use crate::sheet::{Column, Data, Index, IntegerSlice, NO_ROW, row_id};
 use std::ops::Range;
 
 /// Groups of no more rows are placed without being sorted.
@@ -26,7 +26,7 @@ pub(super) fn eval(run: &Evaluator<'_>, place: &Place, seed: u64) -> (Column, Ve
         if let (true, Ties::Share, Some((values, descending))) = (is_of_pairs, place.ties, keys.only_whole())
         {
             let places = in_pairs(values.slice(open), descending);
-            return (Column::full(Data::Integer(places)), refused);
+            return (Column::full(Data::Integer(places.into())), refused);
         }
         let lot = (place.ties == Ties::Lot).then(|| Lot::of_placing(run, sheet, seed));
         each_group(index, open.clone(), |group| {
@@ -64,19 +64,19 @@ pub(super) fn eval(run: &Evaluator<'_>, place: &Place, seed: u64) -> (Column, Ve
 }
 
 /// The places in groups of two, as most games have them, by one key.
-fn in_pairs(values: IntegerSlice<'_>, descending: bool) -> Integers {
-    fn places<T: Copy + Ord>(values: &[T], descending: bool) -> Vec<i16> {
+fn in_pairs(values: IntegerSlice<'_>, descending: bool) -> Vec<i64> {
+    fn places<T: Copy + Ord>(values: &[T], descending: bool) -> Vec<i64> {
         let (pairs, _) = values.as_chunks::<2>();
         let places = pairs.iter().flat_map(|&[left, right]| {
             let (left, right) = if descending { (right, left) } else { (left, right) };
-            [1 + i16::from(left > right), 1 + i16::from(right > left)]
+            [1 + i64::from(left > right), 1 + i64::from(right > left)]
         });
         places.collect()
     }
-    Integers::Small(match values {
+    match values {
         IntegerSlice::Small(values) => places(values, descending),
         IntegerSlice::Wide(values) => places(values, descending),
-    })
+    }
 }
 
 /// Calls `take` with the rows of each group, in their order.
@@ -108,18 +108,12 @@ pub(super) fn each_group(index: &Index, rows: Range<usize>, mut take: impl FnMut
 
 #[cfg(test)]
 mod tests {
-    use super::{IntegerSlice, Integers, in_pairs};
+    use super::{IntegerSlice, in_pairs};
 
     #[test]
     fn of_two_the_better_is_first_and_those_who_are_level_share() {
         let values = [5, 9, 9, 5, 7, 7, i64::MIN, i64::MAX];
-        assert_eq!(
-            in_pairs(IntegerSlice::Wide(&values), true),
-            Integers::Small(vec![2, 1, 1, 2, 1, 1, 2, 1])
-        );
-        assert_eq!(
-            in_pairs(IntegerSlice::Wide(&values), false),
-            Integers::Small(vec![1, 2, 2, 1, 1, 1, 1, 2])
-        );
+        assert_eq!(in_pairs(IntegerSlice::Wide(&values), true), [2, 1, 1, 2, 1, 1, 2, 1]);
+        assert_eq!(in_pairs(IntegerSlice::Wide(&values), false), [1, 2, 2, 1, 1, 1, 1, 2]);
     }
 }
