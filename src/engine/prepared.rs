@@ -23,8 +23,10 @@ pub(super) struct Prepared {
     paths: FxHashMap<Vec<LinkId>, Index>,
     bands: FxHashMap<usize, Lookup>,
     pairs: FxHashMap<SheetId, Pairs>,
-    /// Expressions that are looked up, or never are.
-    tabled: FxHashMap<usize, Option<Tabled>>,
+    /// Expressions that are looked up.
+    tabled: FxHashMap<usize, Tabled>,
+    /// Of expressions that have been gone through, from how many rows on more of their parts are worth looking up.
+    awaited: FxHashMap<usize, usize>,
     /// Expressions that so many rows have in common.
     lifted: FxHashMap<usize, usize>,
     /// Where rows are annulled: for each aggregate the sheets whose annulled rows it passes over, and the ways there.
@@ -125,27 +127,31 @@ impl Prepared {
     }
 
     /// [`Self::tabulate`], for parts of a step, and so many rows.
-    pub(super) fn tabulate_parts(&mut self, mut open: Vec<&Expr>, under: Under<'_>, rows: usize) {
+    pub(super) fn tabulate_parts(&mut self, parts: Vec<&Expr>, under: Under<'_>, rows: usize) {
         if rows < FEW {
             return;
         }
-        while let Some(expr) = open.pop() {
-            let worth = match self.tabled.get(&address(expr)) {
-                Some(Some(_)) => continue,
-                Some(None) => Worth::Never,
-                None => Tabled::of(under, expr, rows),
-            };
-            match worth {
-                Worth::Tabled(tabled) => {
-                    self.tabled.insert(address(expr), Some(tabled));
+        for whole in parts {
+            if self.awaited.get(&address(whole)).is_some_and(|&enough| rows < enough) {
+                continue;
+            }
+            let mut enough_for_more = usize::MAX;
+            let mut open = vec![whole];
+            while let Some(expr) = open.pop() {
+                if self.tabled.contains_key(&address(expr)) {
                     continue;
                 }
-                Worth::Never => {
-                    self.tabled.insert(address(expr), None);
+                match Tabled::of(under, expr, rows) {
+                    Worth::Tabled(tabled) => {
+                        self.tabled.insert(address(expr), tabled);
+                        continue;
+                    }
+                    Worth::From(enough) => enough_for_more = enough_for_more.min(enough),
+                    Worth::Never => {}
                 }
-                Worth::NotYet => {}
+                expr.parts(&mut open);
             }
-            expr.parts(&mut open);
+            self.awaited.insert(address(whole), enough_for_more);
         }
     }
 
@@ -154,7 +160,7 @@ impl Prepared {
         if self.tabled.is_empty() {
             return None;
         }
-        self.tabled.get(&address(expr))?.as_ref()
+        self.tabled.get(&address(expr))
     }
 
     /// How many rows have an expression in common, where it is computed once for all of them.

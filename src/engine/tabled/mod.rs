@@ -45,8 +45,8 @@ pub(super) struct Tabled {
 pub(super) enum Worth {
     /// It is looked up.
     Tabled(Tabled),
-    /// It would be, for more rows.
-    NotYet,
+    /// It would be, for so many rows.
+    From(usize),
     /// It is computed.
     Never,
 }
@@ -56,8 +56,9 @@ impl Tabled {
     pub(super) fn of(under: Under<'_>, expr: &Expr, rows: usize) -> Worth {
         let Some(axes) = axes(under, expr) else { return Worth::Never };
         let combinations: usize = axes.iter().map(|axis| axis.count).product();
-        if combinations.saturating_mul(ROWS) > rows {
-            return Worth::NotYet;
+        let enough = combinations.saturating_mul(ROWS);
+        if enough > rows {
+            return Worth::From(enough);
         }
         match computed(under, expr, &axes, combinations) {
             Some(column) => Worth::Tabled(Self { axes, column }),

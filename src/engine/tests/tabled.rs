@@ -123,7 +123,7 @@ fn what_can_fail_and_what_can_be_too_much_is_computed() {
     let under = Under { ruleset, settings, symbols };
     let worth = |expr: &Expr, rows| match Tabled::of(under, expr, rows) {
         Worth::Tabled(_) => "looked up",
-        Worth::NotYet => "for more rows",
+        Worth::From(_) => "for more rows",
         Worth::Never => "computed",
     };
     // 90 squares, yes, no or nothing, two colours: 540 combinations, each worth it for four rows.
