@@ -14,7 +14,7 @@ use crate::ruleset::{Best, OrderKey, Reduce, Ruleset, Step};
 use crate::sheet::{ColumnId, Index, LinkId, SheetId, Tables};
 use rustc_hash::FxHashMap;
 
-/// For fewer rows than this nobody asks whether it is worth it to look something up.
+/// For fewer rows than this nobody asks whether it is worth it to look something up, or to compute it elsewhere.
 const FEW: usize = 256;
 
 /// Composed links and search tables, for the links of one run.
@@ -74,8 +74,8 @@ impl Prepared {
 
     /// Whatever an expression needs.
     pub(super) fn expression(&mut self, expr: &Expr, ruleset: &Ruleset, tables: &Tables) {
-        for (part, every) in lifted::parts(expr, tables) {
-            self.lifted.insert(address(part), every);
+        if tables.most_rows() >= FEW {
+            self.lift(expr, tables);
         }
         let mut open = vec![expr];
         while let Some(expr) = open.pop() {
@@ -99,6 +99,13 @@ impl Prepared {
                 | Node::Cases(_) => {}
             }
             expr.parts(&mut open);
+        }
+    }
+
+    /// Parts of an expression that several rows have in common are computed once for all of them.
+    pub(super) fn lift(&mut self, expr: &Expr, tables: &Tables) {
+        for (part, every) in lifted::parts(expr, tables) {
+            self.lifted.insert(address(part), every);
         }
     }
 

@@ -48,6 +48,12 @@ impl Tables {
         self.rows[sheet.0 as usize]
     }
 
+    /// The number of rows of the sheet that has most.
+    #[must_use]
+    pub fn most_rows(&self) -> usize {
+        self.rows.iter().copied().max().unwrap_or_default()
+    }
+
     /// Sets the number of rows of a sheet. All of them are open.
     pub fn set_rows(&mut self, sheet: SheetId, rows: usize) {
         self.rows[sheet.0 as usize] = rows;

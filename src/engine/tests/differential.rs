@@ -24,6 +24,7 @@ fn kernels(world: &World, tables: &Tables, (expr, rows): (&Expr, usize), looked_
     let mut prepared = Prepared::default();
     prepared.expression(expr, &world.build.rules, tables);
     if looked_up {
+        prepared.lift(expr, tables);
         let Build { rules: ruleset, symbols, .. } = &world.build;
         prepared.tabulate_parts(vec![expr], Under { ruleset, settings: &settings, symbols }, usize::MAX);
     }

@@ -65,6 +65,7 @@ impl World {
         let settings = &ruleset.defaults();
         let mut prepared = Prepared::default();
         prepared.expression(expr, ruleset, tables);
+        prepared.lift(expr, tables);
         let run =
             Evaluator { ruleset, settings, symbols, tables, prepared: &prepared, seed: 0, is_lifted: false };
         let batch = run.eval(expr, rows.clone());
