@@ -29,17 +29,10 @@ use std::ops::Range;
 /// How many rows are computed at once: few enough that the vectors of an expression stay in the nearest cache.
 pub(super) const CHUNK: usize = 1024;
 
-/// How many rows are looked up at once: what there is of each is small.
-const LOOKED_UP: usize = 4096;
-
 /// The chunks of a range of rows.
 pub(super) fn chunks(rows: Range<usize>) -> impl Iterator<Item = Range<usize>> {
-    chunks_of(CHUNK, rows)
-}
-
-fn chunks_of(size: usize, rows: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     let end = rows.end;
-    rows.step_by(size).map(move |start| start..end.min(start + size))
+    rows.step_by(CHUNK).map(move |start| start..end.min(start + CHUNK))
 }
 
 /// What expressions are evaluated against.
@@ -143,12 +136,8 @@ impl<'a> Evaluator<'a> {
     /// Appends the values of an expression on a range of rows to a column of them.
     pub(super) fn fill(&self, filling: &mut Filling, expr: &Expr, rows: Range<usize>) {
         let tabled = self.prepared.tabled(expr);
-        let size = if tabled.is_some() { LOOKED_UP } else { CHUNK };
-        for rows in chunks_of(size, rows) {
-            if tabled.is_some_and(|tabled| tabled.fill(self, &rows, filling)) {
-                continue;
-            }
-            for rows in chunks(rows) {
+        for rows in chunks(rows) {
+            if !tabled.is_some_and(|tabled| tabled.fill(self, &rows, filling)) {
                 filling.append(&self.eval(expr, rows));
             }
         }
