@@ -238,8 +238,9 @@ fn mix(mut old: Column, new: &Column, groups: &[u32]) -> Column {
     }
     match (&mut old.data, &new.data) {
         (Data::Integer(old), Data::Integer(new)) => {
-            for (row, _) in groups.iter().enumerate().filter(|(_, group)| **group != NO_ROW) {
-                old.set(row, new.at(row));
+            let rows = new.iter().zip(groups).enumerate().take(old.len());
+            for (row, (value, _)) in rows.filter(|(_, (_, group))| **group != NO_ROW) {
+                old.set(row, value);
             }
         }
         (Data::Number(old), Data::Number(new)) => take(old, new, groups),

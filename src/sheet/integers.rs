@@ -117,12 +117,12 @@ impl Integers {
 
     /// The vector, with eight bytes for each.
     pub fn wide(&mut self) -> &mut Vec<i64> {
-        if let Self::Small(values) = self {
-            *self = Self::Wide(values.iter().copied().map(i64::from).collect());
-        }
         match self {
             Self::Wide(values) => values,
-            Self::Small(_) => unreachable!("it was made wide"),
+            Self::Small(values) => {
+                *self = Self::Wide(values.iter().copied().map(i64::from).collect());
+                self.wide()
+            }
         }
     }
 
