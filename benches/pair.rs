@@ -30,9 +30,8 @@ fn draw(bencher: Bencher<'_, '_>, entrants: u32, draw: Draw) {
     let order: Vec<u32> = (0..entrants).rev().collect();
     let names: Vec<String> = order.iter().map(|entrant| format!("entrant {entrant}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let lots = Lots { seed: 7, names: &names };
     let cut = Cut { by: Ranking::Entry, draw, remainder: Some(4), cites: Vec::new(), at: Span::default() };
     bencher
         .counter(ItemsCount::new(order.len()))
-        .bench(|| pools::draw(&order, &cut, 3, &lots, "qualification 1").unwrap());
+        .bench(|| pools::draw(&order, &cut, 3, &Lots::new(7, &names), "qualification 1").unwrap());
 }

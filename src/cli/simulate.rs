@@ -100,7 +100,7 @@ fn simulate(arguments: &Arguments, terminal: &Terminal) -> Result<Exit, Exit> {
     }
     match arguments.runs {
         None => {
-            let bounds = Bounds { rounds: arguments.rounds, edition, extra: None };
+            let bounds = Bounds { rounds: arguments.rounds, edition, ..Bounds::default() };
             preview(arguments, &mut session, (&format, &settings), (&entrants, bounds), terminal)
         }
         Some(events) => {

@@ -10,7 +10,7 @@ use super::ranking::{Levels, Settler, Undecided, levels};
 use super::{days, found, look_back, places};
 use crate::engine::{Failed, Outcome};
 use crate::log::Log;
-use crate::pairing::Lots;
+use crate::pairing::{Lots, SharedLots};
 use crate::ruleset::{Admission, PhaseId, Ranking, Ruleset, Scheme, Settings, Settling};
 use std::ops::Range;
 
@@ -38,7 +38,8 @@ pub fn follow(
         remarks: Vec::new(),
     };
     let used = vec![false; log.acts.len()];
-    let mut follower = Follower { facts, given, course, seen, used, void: None };
+    let mut follower =
+        Follower { facts, given, course, seen, used, void: None, shared: given.one_of.map(SharedLots::new) };
     match follower.phases() {
         Ok(()) => {}
         Err(Stop::Due(due)) => follower.course.due = due,
@@ -61,6 +62,8 @@ pub(super) struct Follower<'a> {
     pub used: Vec<bool>,
     /// The games that are void by the rules, once somebody has asked.
     void: Option<Vec<bool>>,
+    /// What the event has in common with others, where it is one of many.
+    shared: Option<SharedLots>,
 }
 
 /// Why it goes no further.
@@ -156,6 +159,11 @@ impl Follower<'_> {
         self.facts.seed(moment.begin, self.given.seed)
     }
 
+    /// What draws lots at a moment.
+    pub fn lots(&self, moment: Moment) -> Lots<'_> {
+        Lots::new(self.seed_at(moment), &self.facts.names).sharing(self.shared.as_ref())
+    }
+
     /// The entrants of a round in the order of a ranking, as it stood when `as_of` games were in the log; and what was
     /// scored for it.
     pub fn levels(
@@ -210,7 +218,7 @@ impl Follower<'_> {
             ties,
             phase: (moment.phase, &self.facts.ruleset.phase(moment.phase).name, moment.round),
             acts: self.facts.acts_before(moment.begin).collect(),
-            lots: Lots { seed: self.seed_at(moment), names: &self.facts.names },
+            lots: self.lots(moment),
         };
         match settler.settle(levels, matters) {
             Ok((order, settled)) => {

@@ -16,6 +16,8 @@ pub struct Given {
     pub edition: Option<Edition>,
     /// Whether the log was invented, game by game as they were due: then nobody played on once a match was decided.
     pub is_invented: bool,
+    /// Where it is one of many that are invented, the seed of them all.
+    pub one_of: Option<u64>,
 }
 
 impl Given {

@@ -7,7 +7,7 @@ use super::course::{Due, GameCourse, Remark, RoundCourse};
 use super::follow::{Follower, Moment, Ordered, Step, Stop};
 use super::{draws, found, ranking};
 use crate::log::Deed;
-use crate::pairing::{Impossible, Lots, Member, Pool, schedule};
+use crate::pairing::{Impossible, Member, Pool, schedule};
 use crate::ruleset::{Cut, Draw, PhaseId, Pools, Ranking, Settling};
 
 impl<'a> Follower<'a> {
@@ -66,7 +66,7 @@ impl<'a> Follower<'a> {
     }
 
     fn draw(&self, moment: Moment, cut: &Cut, groups: u32, order: &[u32]) -> Result<Vec<Pool>, Impossible> {
-        let lots = Lots { seed: self.seed_at(moment), names: &self.facts.names };
+        let lots = self.lots(moment);
         let phase = self.facts.ruleset.phase(moment.phase).name.as_str();
         draws::pools((phase, moment.round), cut, groups, order, &lots)
     }

@@ -6,7 +6,7 @@
 use super::course::{Due, GameCourse, RoundCourse};
 use super::follow::{Follower, Moment, Step, Stop};
 use super::{draws, found};
-use crate::pairing::{Impossible, Lots, round_robin, schedule};
+use crate::pairing::{Impossible, round_robin, schedule};
 use crate::ruleset::{PhaseId, RoundRobin};
 
 impl<'a> Follower<'a> {
@@ -26,7 +26,7 @@ impl<'a> Follower<'a> {
         let name = &ruleset.phase(phase).name;
         let of_games = self.name_of_games(phase);
         let seed = self.seed_at(first);
-        draws::numbers(name, scheme.draw, &mut order, &Lots { seed, names: &self.facts.names });
+        draws::numbers(name, scheme.draw, &mut order, &self.lots(first));
         let seats: Vec<_> = ruleset.plan(self.facts.settings).seats.iter().map(|seat| seat.name).collect();
         for (round, table) in (1..).zip(round_robin::rounds(&order, scheme.legs)) {
             let moment = Moment { round, ..first };

@@ -113,7 +113,7 @@ impl Asked<'_> {
         let order: Vec<u32> = (1..=self.entrants).collect();
         let texts: Vec<String> = (0..=self.entrants).map(|entrant| entrant.to_string()).collect();
         let names: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let drawn = pools::draw(&order, cut, pools.groups, &Lots { seed: 0, names: &names }, "example")?;
+        let drawn = pools::draw(&order, cut, pools.groups, &Lots::new(0, &names), "example")?;
         let (mut together, mut games) = (Vec::new(), Vec::new());
         let mut groups: BTreeMap<Option<u32>, Vec<u32>> = BTreeMap::new();
         for pool in drawn {

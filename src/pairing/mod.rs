@@ -14,7 +14,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub use lots::Lots;
+pub use lots::{Lots, SharedLots};
 
 use crate::value::Symbol;
 

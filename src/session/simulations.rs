@@ -120,7 +120,7 @@ impl Session {
         progress: impl Fn(u32),
     ) -> Option<Chances> {
         let ruleset = format.ruleset.with_ties_shared();
-        let bounds = Bounds { rounds: runs.rounds, edition: runs.edition, extra: None };
+        let bounds = Bounds { rounds: runs.rounds, edition: runs.edition, ..Bounds::default() };
         let first = simulate::play(&ruleset, settings, entrants, runs.seed, bounds);
         let first = first.map_err(|failed| self.refuse(format, &failed)).ok()?;
         self.tell_undecided(format, &first.undecided);

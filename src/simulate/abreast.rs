@@ -71,7 +71,7 @@ impl<'a> Batches<'a> {
         if self.abreast.needs_names() {
             self.rename(&mut tables, symbols.to_mut(), events.start);
         }
-        let mut batch = Batch::new(self.plan, &self.abreast, &symbols, tables, &seeds);
+        let mut batch = Batch::new(self.plan, &self.abreast, &symbols, tables, (self.seed, &seeds));
         let mut phases = self.plan.phases.iter().zip(&self.waves);
         let played = phases.try_for_each(|(phase, waves)| batch.phase(phase, waves));
         if batch.has_failed() {

@@ -11,7 +11,7 @@ use super::watch::{Watch, count_wins};
 use crate::engine::{self, Abreast, Drawing, Failed, Round, SoFar};
 use crate::event::{self, Ending, Levels, MatchSide, Settler, Winners};
 use crate::lot::lot;
-use crate::pairing::{self, Lots};
+use crate::pairing::{self, Lots, SharedLots};
 use crate::ruleset::{
     Admission, BuiltinColumn, Cut, Draw, Knockout, PhaseId, Pools, Ranking, RoundRobin, Ruleset, Scheme,
     Settling, SheetKind, StandingId,
@@ -34,6 +34,8 @@ pub(super) struct Batch<'b> {
     /// How many waves have been played.
     waves: u32,
     events: Vec<Event>,
+    /// The lots that all events have in common.
+    shared: SharedLots,
     tally: Tally,
     /// Whether a game of a bracket is void.
     is_unfit: bool,
@@ -50,17 +52,24 @@ struct Event {
     decided: Vec<Option<Ending>>,
     /// Who played in each wave.
     orders: Vec<Vec<u32>>,
-    lots: LeftToLots,
+    left_to_lots: LeftToLots,
+}
+
+impl Event {
+    /// What draws its lots.
+    fn lots<'a>(&self, plan: &'a Plan<'_>, shared: &'a SharedLots) -> Lots<'a> {
+        Lots::new(self.seed, &plan.names).sharing(Some(shared))
+    }
 }
 
 impl<'b> Batch<'b> {
-    /// Events with these seeds, in which nothing has been played; `tables` holds their entrants.
+    /// Events with these seeds, made of that of all, in which nothing has been played; `tables` holds their entrants.
     pub(super) fn new(
         plan: &'b Plan<'b>,
         abreast: &'b Abreast<'b>,
         symbols: &'b Symbols,
         tables: Tables,
-        seeds: &[u64],
+        (all, seeds): (u64, &[u64]),
     ) -> Self {
         let event = |&seed: &u64| Event {
             seed,
@@ -68,7 +77,7 @@ impl<'b> Batch<'b> {
             left: Vec::new(),
             decided: Vec::new(),
             orders: Vec::new(),
-            lots: LeftToLots::default(),
+            left_to_lots: LeftToLots::default(),
         };
         Self {
             plan,
@@ -80,6 +89,7 @@ impl<'b> Batch<'b> {
             is_computed: false,
             waves: 0,
             events: seeds.iter().map(event).collect(),
+            shared: SharedLots::new(all),
             tally: Tally::new(plan),
             is_unfit: false,
         }
@@ -135,7 +145,7 @@ impl<'b> Batch<'b> {
             }
             watch.end(&mut self.tally);
             let places = event::merged(self.plan.ruleset, ids.iter().copied().zip(event.left));
-            self.tally.event(&places, event.lots);
+            self.tally.event(&places, event.left_to_lots);
         }
         self.tally
     }
@@ -156,8 +166,9 @@ impl<'b> Batch<'b> {
                     let wanted = (*first as usize).saturating_sub(1)..*last as usize;
                     let matters =
                         |places: Range<usize>| places.start < wanted.end && places.end > wanted.start;
-                    let (order, drawn) = settled(plan, event.seed, (*of, round), levels, matters);
-                    event.lots.order |= drawn;
+                    let (order, drawn) =
+                        settled(plan, event.lots(plan, &self.shared), (*of, round), levels, matters);
+                    event.left_to_lots.order |= drawn;
                     order.into_iter().take(wanted.end).skip(wanted.start).collect()
                 }
             };
@@ -175,15 +186,16 @@ impl<'b> Batch<'b> {
         let mut places: Vec<u32> = Vec::new();
         let mut groups: Vec<(Range<usize>, String)> = Vec::new();
         for (event, levels) in self.events.iter_mut().zip(levels) {
-            let (mut order, drawn) = settled(plan, event.seed, (planned.phase, round - 1), levels, |_| true);
-            event.lots.order |= drawn && counts;
+            let (mut order, drawn) =
+                settled(plan, event.lots(plan, &self.shared), (planned.phase, round - 1), levels, |_| true);
+            event.left_to_lots.order |= drawn && counts;
             if places.len() != order.len() {
                 // So many entrants could be cut into pools before.
                 places = dealt(order.len(), cut, scheme.groups);
                 groups = event::groups((name, round), cut, (order.len(), scheme.groups)).unwrap_or_default();
             }
             if cut.draw == Draw::Lot {
-                let lots = Lots { seed: event.seed, names: &plan.names };
+                let lots = event.lots(plan, &self.shared);
                 for (own, occasion) in &groups {
                     order.get_mut(own.clone()).into_iter().for_each(|own| lots.order(occasion, own));
                 }
@@ -202,9 +214,10 @@ impl<'b> Batch<'b> {
         let name = plan.ruleset.phase(planned.phase).name.as_str();
         let counts = self.waves > 0 && scheme.draw != Draw::Lot;
         for (event, levels) in self.events.iter_mut().zip(levels) {
-            let (mut order, drawn) = settled(plan, event.seed, (planned.phase, 0), levels, |_| true);
-            event.lots.order |= drawn && counts;
-            event::numbers(name, scheme.draw, &mut order, &Lots { seed: event.seed, names: &plan.names });
+            let (mut order, drawn) =
+                settled(plan, event.lots(plan, &self.shared), (planned.phase, 0), levels, |_| true);
+            event.left_to_lots.order |= drawn && counts;
+            event::numbers(name, scheme.draw, &mut order, &event.lots(plan, &self.shared));
             event.orders.push(order);
         }
         Ok(())
@@ -215,7 +228,7 @@ impl<'b> Batch<'b> {
         let name = &self.plan.ruleset.phase(planned.phase).name;
         for event in &mut self.events {
             let mut order = event.field.clone();
-            open::draw(name, &Lots { seed: event.seed, names: &self.plan.names }, &mut order);
+            open::draw(name, &event.lots(self.plan, &self.shared), &mut order);
             event.orders.push(order);
         }
     }
@@ -233,7 +246,7 @@ impl<'b> Batch<'b> {
                 let ending = |of: u16| event.decided.get(usize::from(of)).copied().flatten();
                 match event::sides(line, &event.field, ending) {
                     [MatchSide::Entrant(first), MatchSide::Entrant(second)] => {
-                        let lots = Lots { seed: event.seed, names: &plan.names };
+                        let lots = event.lots(plan, &self.shared);
                         order.extend(event::members(occasion, scheme.draw, [first, second], &lots));
                     }
                     [MatchSide::Entrant(alone), MatchSide::Nobody | MatchSide::Open]
@@ -277,15 +290,15 @@ impl<'b> Batch<'b> {
         let width = row_id(plan.names.len()).max(1);
         let name = plan.ruleset.phase(planned.phase).name.as_str();
         for (number, event) in self.events.iter_mut().enumerate() {
+            let lots = event.lots(plan, &self.shared);
             let (pairs, _) = event.orders.last().map_or(&[][..], Vec::as_slice).as_chunks::<2>();
             for (one, pair) in wave.matches.iter().zip(pairs) {
                 let game = number * wave.games.len() + one.game;
                 let by_games = winners.as_ref().and_then(|winners| winners.of(game)).map(|row| row % width);
                 let winner = by_games.unwrap_or_else(|| {
-                    event.lots.in_match = true;
+                    event.left_to_lots.in_match = true;
                     let mut sides = *pair;
                     let line = &planned.bracket[one.place];
-                    let lots = Lots { seed: event.seed, names: &plan.names };
                     lots.order(&event::winner_occasion(name, &line.name), &mut sides);
                     sides[0]
                 });
@@ -416,7 +429,7 @@ fn is_any_void(ruleset: &Ruleset, tables: &Tables) -> bool {
 /// Entrants in a strict order after a round of a phase, by lot where they are level and that matters; and whether any were.
 fn settled(
     plan: &Plan<'_>,
-    seed: u64,
+    lots: Lots<'_>,
     (phase, round): (PhaseId, u32),
     levels: Levels,
     matters: impl Fn(Range<usize>) -> bool,
@@ -428,7 +441,7 @@ fn settled(
         ties: Settling::Lot,
         phase: (phase, &plan.ruleset.phase(phase).name, round),
         acts: Vec::new(),
-        lots: Lots { seed, names: &plan.names },
+        lots,
     };
     match settler.settle(&levels, matters) {
         Ok((order, settled)) => (order, !settled.is_empty()),

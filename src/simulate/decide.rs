@@ -6,7 +6,7 @@
 use super::days::Days;
 use crate::event::{self, Course, Due};
 use crate::log::{Deed, Draft, Log};
-use crate::pairing::Lots;
+use crate::pairing::{Lots, SharedLots};
 use crate::ruleset::{Ruleset, Settings};
 
 /// Who decides where an arbiter would have to.
@@ -19,12 +19,12 @@ pub(super) const LEVEL: &str = "level: drawn by lot";
 pub(super) fn winners(
     (ruleset, settings): (&Ruleset, &Settings),
     log: &Log,
-    course: &Course,
+    (course, shared): (&Course, Option<&SharedLots>),
     days: &Days<'_>,
     (matches, reason): (&[usize], &str),
 ) -> Log {
     let names = log.entrants(ruleset);
-    let lots = Lots { seed: course.seed, names: &names };
+    let lots = Lots::new(course.seed, &names).sharing(shared);
     let mut draft = Draft::of(ruleset, settings, log).of_edition(days.edition);
     let phase = course.phases.last();
     for (phase, course) in matches.iter().filter_map(|place| Some((phase?, phase?.bracket.get(*place)?))) {
@@ -43,11 +43,11 @@ pub(super) fn winners(
 pub(super) fn order(
     (ruleset, settings): (&Ruleset, &Settings),
     log: &Log,
-    course: &Course,
+    (course, shared): (&Course, Option<&SharedLots>),
     days: &Days<'_>,
 ) -> Log {
     let names = log.entrants(ruleset);
-    let lots = Lots { seed: course.seed, names: &names };
+    let lots = Lots::new(course.seed, &names).sharing(shared);
     let mut draft = Draft::of(ruleset, settings, log).of_edition(days.edition);
     if let Due::Order { phase, round, levels, .. } = &course.due {
         for level in levels {

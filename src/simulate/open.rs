@@ -9,7 +9,7 @@ use super::meetings::{self, Limits, Meeting};
 use crate::engine::{self, Failed, Fresh};
 use crate::event::Course;
 use crate::log::{Deed, Draft, Log, NewGame};
-use crate::pairing::Lots;
+use crate::pairing::{Lots, SharedLots};
 use crate::ruleset::{Limit, Open, PhaseId, Ruleset, Scheme, Settings, SheetKind};
 use crate::sheet::row_id;
 use std::ops::Range;
@@ -46,7 +46,11 @@ pub(super) fn games_of_match(open: &Open, settings: &Settings) -> u32 {
 impl Free {
     /// The phase under way, where opponents are chosen freely in it. `None` where none is, where nobody can meet, and where
     /// a game is not one of two.
-    pub(super) fn new(ruleset: &Ruleset, settings: &Settings, log: &Log, course: &Course) -> Option<Self> {
+    pub(super) fn new(
+        (ruleset, settings): (&Ruleset, &Settings),
+        log: &Log,
+        (course, shared): (&Course, Option<&SharedLots>),
+    ) -> Option<Self> {
         let under_way = course.phases.last()?;
         let phase = ruleset.phase(under_way.phase);
         let Scheme::Open(open) = &phase.scheme else { return None };
@@ -57,7 +61,7 @@ impl Free {
         let mut order = under_way.entrants.clone();
         order.retain(|entrant| !course.withdrawn.contains(entrant));
         let names = log.entrants(ruleset);
-        draw(&phase.name, &Lots { seed: course.seed, names: &names }, &mut order);
+        draw(&phase.name, &Lots::new(course.seed, &names).sharing(shared), &mut order);
         let meetings = meetings::meetings(order.len(), limits(open, settings));
         let games = games_of_match(open, settings);
         let first = row_id(log.tables.games.len());

@@ -213,7 +213,7 @@ impl<'a> Plan<'a> {
     /// A round of a knockout: who plays are the two of each match, A first.
     fn knockout(&mut self, round: &RoundCourse, scheme: &Knockout, course: &PhaseCourse) -> Wave {
         let phase = &self.ruleset.phase(course.phase).name;
-        let lots = Lots { seed: round.seed, names: &self.names };
+        let lots = Lots::new(round.seed, &self.names);
         let mut order = Vec::new();
         for one in course.bracket.iter().filter(|one| one.round == round.number) {
             if let [MatchSide::Entrant(first), MatchSide::Entrant(second)] = one.sides {

@@ -9,6 +9,7 @@ use super::open::Free;
 use crate::engine::{self, Failed, Fresh};
 use crate::event::{self, Course, Due, GameCourse, GameState, Given, PhaseCourse};
 use crate::log::{Deed, Draft, Log, NewGame};
+use crate::pairing::SharedLots;
 use crate::ruleset::{Edition, PhaseId, Ruleset, Scheme, Settings, SheetKind};
 use crate::sheet::row_id;
 
@@ -40,6 +41,8 @@ pub struct Bounds {
     pub edition: Option<Edition>,
     /// How many extra games a match has at most; `None`: [`MOST_EXTRA`].
     pub extra: Option<u32>,
+    /// Where the event is one of many, the seed of them all.
+    pub one_of: Option<u64>,
 }
 
 /// Plays an event as far as it goes: to its end, to a round that cannot be paired, to a phase in which more than two choose
@@ -58,30 +61,33 @@ pub fn play(
     let most = bounds.extra.unwrap_or(MOST_EXTRA);
     let mut log = seeded((ruleset, settings), entrants, seed, &days);
     let (mut free, mut undecided) = (Vec::new(), Vec::new());
+    let shared = bounds.one_of.map(SharedLots::new);
     let mut before: Option<(Due, usize, usize)> = None;
     let course = loop {
-        let given = Given { edition: days.edition, is_invented: true, ..Given::seed(seed) };
+        let given =
+            Given { edition: days.edition, is_invented: true, one_of: bounds.one_of, ..Given::seed(seed) };
         let course = event::follow(ruleset, settings, &log, given)?;
         let enough = bounds.rounds.is_some_and(|rounds| rounds_over(ruleset, &course) >= rounds as usize);
         let now = Some((course.due.clone(), course.rounds_played(), found(&course)));
         let level = course.phases.last().map(PhaseCourse::level).unwrap_or_default();
+        let drawn = (&course, shared.as_ref());
         let endless = endless(ruleset, settings, &course, most);
         log = match &course.due {
             // Whatever is added is found again, so nothing is due twice; if it ever were, this is the end.
             _ if now == before => break course,
             Due::Round | Due::Open if enough => break course,
             Due::Results | Due::Winner { .. } if !level.is_empty() => {
-                decide::winners((ruleset, settings), &log, &course, &days, (&level, decide::LEVEL))
+                decide::winners((ruleset, settings), &log, drawn, &days, (&level, decide::LEVEL))
             }
             Due::Results if !endless.is_empty() => {
                 undecided.extend(names(&course, &endless));
                 let reason = format!("level after {most} extra games: drawn by lot");
-                decide::winners((ruleset, settings), &log, &course, &days, (&endless, &reason))
+                decide::winners((ruleset, settings), &log, drawn, &days, (&endless, &reason))
             }
             Due::Round | Due::Results => results(ruleset, settings, &log, &course, (seed, &days))?,
-            Due::Order { .. } => decide::order((ruleset, settings), &log, &course, &days),
+            Due::Order { .. } => decide::order((ruleset, settings), &log, drawn, &days),
             Due::Open => {
-                let Some(invented) = Free::new(ruleset, settings, &log, &course) else { break course };
+                let Some(invented) = Free::new((ruleset, settings), &log, drawn) else { break course };
                 let log = invented.play(ruleset, settings, &log, (DECIDES, seed, &days))?;
                 free.push(invented);
                 log

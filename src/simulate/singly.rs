@@ -25,7 +25,12 @@ pub(super) fn play_and_count(
 ) -> Result<Tally, Box<Failed>> {
     let (ruleset, settings) = (plan.ruleset, plan.settings);
     let seed = seed_of(runs.seed, event);
-    let bounds = Bounds { rounds: runs.rounds, edition: runs.edition, extra: Some(plan.most_extra) };
+    let bounds = Bounds {
+        rounds: runs.rounds,
+        edition: runs.edition,
+        extra: Some(plan.most_extra),
+        one_of: Some(runs.seed),
+    };
     let Played { log, course, free, .. } = play(ruleset, settings, entrants, seed, bounds)?;
     let mut tally = Tally::new(plan);
     watch(plan, (&course, &free), &mut tally);

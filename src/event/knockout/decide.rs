@@ -11,7 +11,6 @@ use super::super::follow::{Follower, Moment, Step};
 use super::meeting::Meeting;
 use super::{Cup, Winners};
 use crate::log::Deed;
-use crate::pairing::Lots;
 use crate::ruleset::{PhaseId, Settling, Source};
 
 impl<'a> Follower<'a> {
@@ -216,7 +215,7 @@ impl<'a> Follower<'a> {
     fn by_lot(&mut self, moment: Moment, meeting: &Meeting) -> u32 {
         let name = &self.here().bracket[meeting.place].line.name.clone();
         let phase = &self.facts.ruleset.phase(moment.phase).name;
-        let lots = Lots { seed: self.seed_at(moment), names: &self.facts.names };
+        let lots = self.lots(moment);
         let mut sides = meeting.entrants;
         lots.order(&draws::winner_occasion(phase, name), &mut sides);
         sides[0]

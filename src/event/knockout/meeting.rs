@@ -7,7 +7,7 @@ use super::super::course::{GameCourse, GameState, Remark};
 use super::super::follow::{Follower, Moment, Step, Stop};
 use super::super::{draws, found};
 use super::Cup;
-use crate::pairing::{Lots, Pairing, schedule};
+use crate::pairing::{Pairing, schedule};
 use rustc_hash::FxHashSet;
 
 /// A match of which both entrants are known, with its games.
@@ -55,7 +55,7 @@ impl<'a> Follower<'a> {
         let line = &self.here().bracket[place].line.name.clone();
         let ruleset = self.facts.ruleset;
         let phase = &ruleset.phase(moment.phase).name;
-        let lots = Lots { seed: self.seed_at(moment), names: &self.facts.names };
+        let lots = self.lots(moment);
         let members = draws::members(&draws::match_occasion(phase, line), cup.scheme.draw, entrants, &lots);
         let seats: Vec<_> = ruleset.plan(self.facts.settings).seats.iter().map(|seat| seat.name).collect();
         let meeting = match &cup.scheme.schedule {

@@ -24,7 +24,7 @@ fn drawn(number: u32, groups: u32, cut: &Cut, seed: u64) -> Result<Vec<Pool>, Im
     let order: Vec<u32> = (1..=number).collect();
     let names = names(order.len() + 1);
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    pools::draw(&order, cut, groups, &Lots { seed, names: &names }, "qualification 1")
+    pools::draw(&order, cut, groups, &Lots::new(seed, &names), "qualification 1")
 }
 
 fn entrants(pools: &[Pool]) -> Vec<Vec<u32>> {

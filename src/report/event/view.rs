@@ -231,7 +231,7 @@ impl<'a> EventView<'a> {
 
     /// What draws lots in a round.
     pub fn lots(&self, seed: u64) -> Lots<'_> {
-        Lots { seed, names: &self.names }
+        Lots::new(seed, &self.names)
     }
 
     /// What ranks a phase, and its place among the standings.

@@ -22,7 +22,7 @@ fn chances(ruleset: &Ruleset, players: u32, runs: Runs) -> Chances {
         &settings,
         &field,
         runs.seed,
-        Bounds { rounds: runs.rounds, edition: runs.edition, extra: None },
+        Bounds { rounds: runs.rounds, edition: runs.edition, ..Bounds::default() },
     )
     .unwrap();
     let chances = many(ruleset, &settings, (&field, &first), runs, |_| {}).unwrap();
@@ -46,7 +46,7 @@ fn is_the_same_singly(ruleset: &Ruleset, players: u32, runs: Runs) -> Chances {
         &settings,
         &field,
         runs.seed,
-        Bounds { rounds: runs.rounds, edition: runs.edition, extra: None },
+        Bounds { rounds: runs.rounds, edition: runs.edition, ..Bounds::default() },
     )
     .unwrap();
     let plan = Plan::new(ruleset, &settings, &first);

@@ -51,7 +51,7 @@ fn it_stops_after_so_many_rounds() {
             &settings,
             &invented(&ruleset, 9, 1),
             1,
-            Bounds { rounds: Some(rounds), edition: None, extra: None },
+            Bounds { rounds: Some(rounds), ..Bounds::default() },
         )
         .unwrap();
         assert_eq!(course.due, Due::Round);
