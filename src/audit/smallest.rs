@@ -244,7 +244,7 @@ fn put(example: &mut ExampleEntry, route: &Route, value: LiteralValue) -> bool {
 
 /// The number of a range that is nearest to nothing; of days the first.
 fn least(ty: &Type) -> Option<Rational> {
-    let Interval { low, high } = ty.range;
+    let Interval { low, high } = *ty.range;
     let (low, high) = (low.map(|low| low.at), high.map(|high| high.at));
     match &ty.kind {
         Kind::Date => Some(low.or(high).unwrap_or(Rational::from_integer(i128::from(DAY)))),

@@ -131,7 +131,7 @@ pub(super) fn place_of(value: Expr) -> Expr {
     let at = value.at;
     let count = i64::try_from(choices.len()).unwrap_or(i64::MAX);
     let range = Interval::closed(Rational::ONE, Rational::from(count));
-    let ty = Type { range, ..Type::of(Kind::Integer) };
+    let ty = Type { range: range.into(), ..Type::of(Kind::Integer) };
     let line = |(&choice, place): (&Symbol, i64)| {
         let place = Value::Integer(place);
         let value = Expr { node: Node::Literal(place), ty: type_of(&place), at };

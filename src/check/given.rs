@@ -69,5 +69,5 @@ impl Checker<'_> {
 /// Whole numbers from 1.
 pub(super) fn counting() -> Type {
     let one = Bound { at: Rational::ONE, inclusive: true };
-    Type { range: Interval { low: Some(one), high: None }, ..Type::of(Kind::Integer) }
+    Type { range: Interval { low: Some(one), high: None }.into(), ..Type::of(Kind::Integer) }
 }

@@ -29,7 +29,7 @@ pub(super) fn prove(analysis: &mut Analysis, complaints: &mut Complaints) {
 fn outside(analysis: &mut Analysis, out: ColumnId, value: &Expr) -> Option<Diagnostic> {
     let info = analysis.ruleset.column(out);
     let Set::Numbers(given) = analysis.range(value, &[], &Facts::default()).set else { return None };
-    let declared = Region::new([info.ty.range], given.whole());
+    let declared = Region::new([*info.ty.range], given.whole());
     let beyond = given.without(declared.pieces());
     let witness = beyond.sample()?;
     let (kind, name) = (&info.ty.kind, &info.name);

@@ -3,7 +3,7 @@
 use super::checker::Checker;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::ast::{BandRange, Expression, Term, TypeBase, TypeText, UnaryOperator};
-use crate::value::{Bound, Interval, Kind, Rational, Type, Value};
+use crate::value::{Bound, DeclaredRange, Interval, Kind, Rational, Type, Value};
 
 impl Checker<'_> {
     /// The type that a text declares, and its default.
@@ -27,11 +27,11 @@ impl Checker<'_> {
                 Kind::Unknown
             }
         };
-        let mut ty = Type { kind, optional: text.optional, range: Interval::default() };
+        let mut ty = Type { kind, optional: text.optional, range: DeclaredRange::default() };
         if let Some((range, span)) = &text.range {
             if ty.kind.is_numeric() || ty.kind == Kind::Date {
                 if let Some(range) = self.constant_range(range, &ty.kind) {
-                    ty.range = range;
+                    ty.range = range.into();
                     if let (Some(low), Some(high)) = (range.low, range.high)
                         && low.at > high.at
                     {
@@ -194,5 +194,5 @@ pub(super) fn type_of(value: &Value) -> Type {
         Value::Missing => (Kind::Unknown, None),
     };
     let range = size.map_or_else(Interval::default, |at| Interval::closed(at, at));
-    Type { kind, optional: false, range }
+    Type { kind, optional: false, range: range.into() }
 }

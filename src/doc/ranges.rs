@@ -86,10 +86,10 @@ impl View<'_> {
             }
             Kind::Unknown => return Line::new(),
         };
-        if ty.range == Interval::default() {
+        if *ty.range == Interval::default() {
             return plain(word);
         }
-        plain(format!("{word}{}{}", words.comma, self.range(ty.range, &ty.kind)))
+        plain(format!("{word}{}{}", words.comma, self.range(*ty.range, &ty.kind)))
     }
 
     /// A number that an option may hold.

@@ -145,7 +145,7 @@ impl New {
 fn outside(step: &Step, column: &Column, info: &ColumnInfo, new: &New) -> Trouble {
     let none = Trouble { sheet: info.sheet, faults: Vec::new() };
     let Step::Map { value, .. } = step else { return none };
-    if info.ty.range == Interval::default() || are_inside(column, &info.ty) {
+    if *info.ty.range == Interval::default() || are_inside(column, &info.ty) {
         return none;
     }
     let rows = (0..column.len()).filter(|&row| new.has(row) && column.is_known(row));

@@ -228,7 +228,7 @@ impl ActReader<'_, '_> {
         let most = rounds.map_or(i64::from(u32::MAX), i64::from);
         let high = rounds.and_then(|rounds| bound(i64::from(rounds)));
         let field =
-            Field::of(Type { range: Interval { low: bound(least), high }, ..Type::of(Kind::Integer) });
+            Field::of(Type { range: Interval { low: bound(least), high }.into(), ..Type::of(Kind::Integer) });
         match self.value(node, "`round`", &field)? {
             Value::Integer(round) if round <= most => u32::try_from(round).ok(),
             _ => {

@@ -104,7 +104,7 @@ mod tests {
         let mut ruleset = Ruleset { name: "duel".to_owned(), ..Ruleset::default() };
         let [none, split] = ["none", "split"].map(|name| ruleset.symbols.intern(name));
         let mut deals = Type::of(Kind::Integer);
-        deals.range = Interval::closed(Rational::ONE, Rational::from_integer(100));
+        deals.range = Interval::closed(Rational::ONE, Rational::from_integer(100)).into();
         let option = |name: &str, values, default, fixed| OptionInfo {
             name: name.to_owned(),
             text: None,

@@ -19,7 +19,7 @@ pub use duration::{format_duration, parse_duration};
 pub use fault::Fault;
 pub use rational::Rational;
 pub use symbol::{Symbol, Symbols};
-pub use types::{Bound, Interval, Kind, Type};
+pub use types::{Bound, DeclaredRange, Interval, Kind, Type};
 pub use zone::Zone;
 
 /// One cell, or one literal.

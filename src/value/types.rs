@@ -1,6 +1,8 @@
 //! What a column is declared to hold.
 
 use super::{Rational, Symbol};
+use std::fmt;
+use std::ops::Deref;
 use std::sync::Arc;
 
 /// The sort of value, without its range.
@@ -78,6 +80,34 @@ impl Interval {
     }
 }
 
+/// The range of a type, which is read as an [`Interval`]. Most types have none, and every expression has a type: so it lies
+/// elsewhere, and is not copied with the type.
+#[derive(Clone, PartialEq, Eq, Hash, Default)]
+pub struct DeclaredRange(Option<Arc<Interval>>);
+
+/// No end on either side.
+static EVERYTHING: Interval = Interval { low: None, high: None };
+
+impl From<Interval> for DeclaredRange {
+    fn from(range: Interval) -> Self {
+        Self((range != EVERYTHING).then(|| Arc::new(range)))
+    }
+}
+
+impl Deref for DeclaredRange {
+    type Target = Interval;
+
+    fn deref(&self) -> &Interval {
+        self.0.as_deref().unwrap_or(&EVERYTHING)
+    }
+}
+
+impl fmt::Debug for DeclaredRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}
+
 /// A declared or inferred type.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Type {
@@ -86,14 +116,14 @@ pub struct Type {
     /// Whether it may be missing.
     pub optional: bool,
     /// The declared range of a numeric kind; everything, where none was declared.
-    pub range: Interval,
+    pub range: DeclaredRange,
 }
 
 impl Type {
     /// A type that is always there, without a range.
     #[must_use]
     pub fn of(kind: Kind) -> Self {
-        Self { kind, optional: false, range: Interval::default() }
+        Self { kind, optional: false, range: DeclaredRange::default() }
     }
 
     /// The same type, but it may be missing.

@@ -30,7 +30,7 @@ pub(in crate::check) fn prove(analysis: &mut Analysis, complaints: &mut Complain
 fn outside(analysis: &mut Analysis, state: &State, out: ColumnId, value: &Expr) -> Option<Diagnostic> {
     let info = analysis.ruleset.column(state.last);
     let Set::Numbers(given) = analysis.range(value, &[], &Facts::default()).set else { return None };
-    let declared = Region::new([info.ty.range], given.whole());
+    let declared = Region::new([*info.ty.range], given.whole());
     let beyond = given.without(declared.pieces());
     let witness = words::number(beyond.sample()?, &info.ty.kind);
     let (kind, name) = (&info.ty.kind, &info.name);

@@ -77,8 +77,8 @@ impl Set {
     /// Everything that a type allows.
     pub(crate) fn of_type(ty: &Type) -> Self {
         match &ty.kind {
-            Kind::Integer | Kind::Date => Self::numbers(Region::of(ty.range, true)),
-            Kind::Number | Kind::Duration => Self::numbers(Region::of(ty.range, false)),
+            Kind::Integer | Kind::Date => Self::numbers(Region::of(*ty.range, true)),
+            Kind::Number | Kind::Duration => Self::numbers(Region::of(*ty.range, false)),
             Kind::Flag => Self::Flags { yes: true, no: true },
             Kind::Text => Self::Texts(TextSet::Except(BTreeSet::new())),
             Kind::Choice(choices) => Self::texts(TextSet::Only(choices.iter().copied().collect())),

@@ -285,6 +285,6 @@ fn ends(ruleset: &Ruleset, column: ColumnId) -> Option<(i64, i64)> {
     if let Some(&ends) = ruleset.narrow.get(&column) {
         return Some(ends);
     }
-    let Interval { low, high } = ruleset.column(column).ty.range;
+    let Interval { low, high } = *ruleset.column(column).ty.range;
     Some((low?.at.floor().to_i64()?, high?.at.ceil().to_i64()?))
 }

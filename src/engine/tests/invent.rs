@@ -203,12 +203,13 @@ fn a_draw_from_nothing_is_a_fault_of_its_row() {
 #[test]
 fn a_value_outside_the_declared_range_is_a_fault() {
     let (mut build, score) = dice(50);
-    build.rules.columns[score.0 as usize].ty.range = Interval::closed(Rational::ONE, Rational::from(5));
+    build.rules.columns[score.0 as usize].ty.range =
+        Interval::closed(Rational::ONE, Rational::from(5)).into();
     let failed = invented(&build, 7, ALL).unwrap_err();
     let [RunError::Fault { fault: Fault::OutOfRange, every, .. }] = failed.errors.as_slice() else {
         panic!("{:?}", failed.errors)
     };
-    build.rules.columns[score.0 as usize].ty.range = Interval::default();
+    build.rules.columns[score.0 as usize].ty.range = Interval::default().into();
     let values = integers(&invented(&build, 7, ALL).unwrap(), score);
     let sixes: Vec<u32> = (0..).zip(values).filter(|(_, value)| *value == 6).map(|(row, _)| row).collect();
     assert_eq!(*every, sixes);

@@ -31,7 +31,7 @@ impl Sides {
         let last = build.recorded(build.side, "last", Kind::Flag);
         let colour = build.recorded(build.side, "colour", Kind::Choice(Arc::new(colours)));
         let range = Interval::closed(Rational::from(0), Rational::from(89));
-        build.rules.columns[left.0 as usize].ty.range = range;
+        build.rules.columns[left.0 as usize].ty.range = range.into();
         Self { build, left, last, colour, colours }
     }
 

@@ -125,11 +125,11 @@ impl World {
         let depth = depth - 1;
         let node = match below(random, 7) {
             0 => Node::If {
-                value: self.part(kind, depth, random),
-                condition: self.part(&Kind::Flag, depth, random),
-                otherwise: self.part(kind, depth, random),
+                value: self.any(kind, depth, random).into(),
+                condition: self.any(&Kind::Flag, depth, random).into(),
+                otherwise: self.any(kind, depth, random).into(),
             },
-            1 => Node::Else(self.part(kind, depth, random), self.part(kind, depth, random)),
+            1 => Node::Else(self.any(kind, depth, random).into(), self.any(kind, depth, random).into()),
             2 => self.cases(kind, depth, random),
             3 => self.bands(kind, depth, random),
             _ => self.operator(kind, depth, random),
@@ -137,16 +137,12 @@ impl World {
         self.expr(node, kind)
     }
 
-    fn part(&mut self, kind: &Kind, depth: usize, random: Random<'_>) -> Box<Expr> {
-        Box::new(self.any(kind, depth, random))
-    }
-
     fn operator(&mut self, kind: &Kind, depth: usize, random: Random<'_>) -> Node {
         use BinaryOperator as B;
         let function = |name: &str| FunctionId::find(name).unwrap();
         match kind {
             Kind::Integer => match below(random, 6) {
-                0 => Node::Unary(UnaryOperator::Negate, self.part(kind, depth, random)),
+                0 => Node::Unary(UnaryOperator::Negate, self.any(kind, depth, random).into()),
                 1 => self.tally(kind, depth, random),
                 2 => {
                     let name = ["abs", "isqrt"][below(random, 2)];
@@ -164,14 +160,18 @@ impl World {
                 _ => {
                     let all = [B::Add, B::Subtract, B::Multiply, B::DivideFloor, B::Modulo];
                     let operator = all[below(random, all.len())];
-                    Node::Binary(operator, self.part(kind, depth, random), self.part(kind, depth, random))
+                    Node::Binary(
+                        operator,
+                        self.any(kind, depth, random).into(),
+                        self.any(kind, depth, random).into(),
+                    )
                 }
             },
             Kind::Number => match below(random, 6) {
-                0 => Node::Unary(UnaryOperator::Negate, self.part(kind, depth, random)),
+                0 => Node::Unary(UnaryOperator::Negate, self.any(kind, depth, random).into()),
                 1 => self.tally(kind, depth, random),
                 2 => Node::Call(function("abs"), vec![self.any(kind, depth, random)]),
-                3 => Node::Widen(self.part(&Kind::Integer, depth, random)),
+                3 => Node::Widen(self.any(&Kind::Integer, depth, random).into()),
                 4 => {
                     let arguments =
                         (0..2 + below(random, 2)).map(|_| self.any(kind, depth, random)).collect();
@@ -180,32 +180,44 @@ impl World {
                 _ => {
                     let all = [B::Add, B::Subtract, B::Multiply, B::Divide, B::DivideFloor, B::Modulo];
                     let operator = all[below(random, all.len())];
-                    Node::Binary(operator, self.part(kind, depth, random), self.part(kind, depth, random))
+                    Node::Binary(
+                        operator,
+                        self.any(kind, depth, random).into(),
+                        self.any(kind, depth, random).into(),
+                    )
                 }
             },
             Kind::Flag => match below(random, 5) {
-                0 => Node::Unary(UnaryOperator::Not, self.part(kind, depth, random)),
+                0 => Node::Unary(UnaryOperator::Not, self.any(kind, depth, random).into()),
                 1 => {
                     let operator = if chance(random, 50) { B::And } else { B::Or };
-                    Node::Binary(operator, self.part(kind, depth, random), self.part(kind, depth, random))
+                    Node::Binary(
+                        operator,
+                        self.any(kind, depth, random).into(),
+                        self.any(kind, depth, random).into(),
+                    )
                 }
                 2 => {
                     let of = &KINDS[below(random, 4)];
-                    Node::Known(self.part(of, depth, random))
+                    Node::Known(self.any(of, depth, random).into())
                 }
                 3 => {
                     let of = &KINDS[below(random, 4)];
                     let others = (0..below(random, 3)).map(|_| self.any(of, depth, random)).collect();
-                    Node::Among(self.part(of, depth, random), others)
+                    Node::Among(self.any(of, depth, random).into(), others)
                 }
                 _ => {
                     let of = &KINDS[below(random, 4)];
                     let all = [B::Equal, B::NotEqual, B::Less, B::AtMost, B::Greater, B::AtLeast];
                     let operator = all[below(random, all.len())];
-                    Node::Binary(operator, self.part(of, depth, random), self.part(of, depth, random))
+                    Node::Binary(
+                        operator,
+                        self.any(of, depth, random).into(),
+                        self.any(of, depth, random).into(),
+                    )
                 }
             },
-            _ => Node::Else(self.part(kind, depth, random), self.part(kind, depth, random)),
+            _ => Node::Else(self.any(kind, depth, random).into(), self.any(kind, depth, random).into()),
         }
     }
 

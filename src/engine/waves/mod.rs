@@ -146,7 +146,7 @@ fn begun_outside<'a>(course: &Course<'a>, ladder: &Ladder, tables: &Tables) -> V
 
 /// The rows of a column whose value a type does not have.
 fn outside_of(ty: &Type, kind: &Kind, column: &Column, at: Span) -> Faults {
-    if ty.range == Interval::default() || column.is_empty() {
+    if *ty.range == Interval::default() || column.is_empty() {
         return Vec::new();
     }
     if let Data::Integer(values) = &column.data {

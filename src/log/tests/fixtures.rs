@@ -19,12 +19,12 @@ pub const SIDE: SheetId = SheetId(3);
 
 pub fn integer(low: i64, high: i64) -> Type {
     let range = Interval::closed(low.into(), high.into());
-    Type { range, ..Type::of(Kind::Integer) }
+    Type { range: range.into(), ..Type::of(Kind::Integer) }
 }
 
 pub fn at_least(low: i64, kind: Kind) -> Type {
     let low = Bound { at: Rational::from(low), inclusive: true };
-    Type { range: Interval { low: Some(low), high: None }, ..Type::of(kind) }
+    Type { range: Interval { low: Some(low), high: None }.into(), ..Type::of(kind) }
 }
 
 impl Maker {

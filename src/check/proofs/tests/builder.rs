@@ -47,11 +47,11 @@ pub(super) fn above(low: i128) -> Interval {
 }
 
 pub(super) fn integer(low: i128, high: i128) -> Type {
-    Type { kind: Kind::Integer, optional: false, range: span(low, high) }
+    Type { kind: Kind::Integer, optional: false, range: span(low, high).into() }
 }
 
 pub(super) fn number(low: i128, high: i128) -> Type {
-    Type { kind: Kind::Number, optional: false, range: span(low, high) }
+    Type { kind: Kind::Number, optional: false, range: span(low, high).into() }
 }
 
 pub(super) fn flag() -> Type {

@@ -43,7 +43,7 @@ fn a_case_taken_by_the_union_of_earlier_ones() {
 fn a_situation_that_no_case_takes_is_shown() {
     let mut b = Builder::new();
     let lead = b.recorded("lead", integer(-50, 50));
-    let time = b.recorded("time", Type { kind: Kind::Duration, optional: false, range: at_least(12) });
+    let time = b.recorded("time", Type { kind: Kind::Duration, optional: false, range: at_least(12).into() });
     let won = b.compare(&lead, Op::Greater, 0);
     let lost = b.compare(&lead, Op::Less, 0);
     let level = b.compare(&lead, Op::Equal, 0);

@@ -71,7 +71,7 @@ fn sums_over_sides_count_the_seats() {
 #[test]
 fn a_date_less_a_date_is_seconds() {
     let mut b = Builder::new();
-    let day = Type { kind: Kind::Date, optional: false, range: span(0, 10) };
+    let day = Type { kind: Kind::Date, optional: false, range: span(0, 10).into() };
     let (from, to) = (b.recorded("from", day.clone()), b.recorded("to", day));
     let mut length = b.binary(Op::Subtract, to, from);
     length.ty = Type::of(Kind::Duration);
