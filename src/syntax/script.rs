@@ -2,17 +2,18 @@
 
 use super::limits;
 use super::mistakes::{self, Wording};
-use super::tokens::{Kind, Token, tokens};
+use super::tokens::{Token, tokens};
 use crate::diagnostic::{Code, Complaints, Diagnostic};
 use crate::source::RuleText;
 use std::borrow::Cow;
+use std::iter;
 use std::ops::Range;
 
 /// A rule string, ready to be parsed.
 pub(super) struct Script<'t> {
     /// The string and its way back to the file.
     pub text: &'t RuleText,
-    /// The same with blanks in the place of remarks, byte for byte: what the grammar reads.
+    /// The same with nothing but blanks between what is said, byte for byte: what the grammar reads.
     pub plain: Cow<'t, str>,
     /// Its words and signs.
     pub tokens: Vec<Token>,
@@ -45,7 +46,7 @@ impl<'t> Script<'t> {
             complaints.push(complaint);
             wrong.push(range);
         }
-        Some(Self { text, plain: without_remarks(text.text(), &tokens), tokens, wrong })
+        Some(Self { text, plain: plain(text.text(), &tokens), tokens, wrong })
     }
 
     /// The text of a token.
@@ -75,11 +76,16 @@ impl<'t> Script<'t> {
     }
 }
 
-/// The text with a blank for each byte of a remark.
-fn without_remarks<'t>(text: &'t str, tokens: &[Token]) -> Cow<'t, str> {
-    let mut plain = Cow::Borrowed(text);
-    for remark in tokens.iter().filter(|token| token.kind == Kind::Comment) {
-        plain.to_mut().replace_range(remark.range(), &" ".repeat(remark.end - remark.start));
+/// The text with a blank for each byte of a remark, of an end of a line, and of any other sort of blank.
+fn plain<'t>(text: &'t str, tokens: &[Token]) -> Cow<'t, str> {
+    if !text.contains(['#', '\n', '\t', '\r']) {
+        return Cow::Borrowed(text);
     }
-    plain
+    let mut plain = String::with_capacity(text.len());
+    for token in tokens.iter().filter(|token| token.is_said()) {
+        plain.extend(iter::repeat_n(' ', token.start - plain.len()));
+        plain.push_str(&text[token.range()]);
+    }
+    plain.extend(iter::repeat_n(' ', text.len() - plain.len()));
+    Cow::Owned(plain)
 }
