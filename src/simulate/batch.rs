@@ -6,15 +6,16 @@
 use super::abreast::Laid;
 use super::open;
 use super::plan::{Plan, PlannedPhase, Wave};
-use super::tally::{LeftToLots, Tally};
+use super::tally::Tally;
+use super::under_way::{UnderWay, settled};
 use super::watch::{Watch, count_wins};
 use crate::engine::{self, Abreast, Drawing, Failed, Round, SoFar};
-use crate::event::{self, Ending, Levels, MatchSide, Settler, Winners};
+use crate::event::{self, Ending, Levels, MatchSide, Winners};
 use crate::lot::lot;
-use crate::pairing::{self, Lots, SharedLots};
+use crate::pairing::{self, SharedLots};
 use crate::ruleset::{
     Admission, BuiltinColumn, Cut, Draw, Knockout, PhaseId, Pools, Ranking, RoundRobin, Ruleset, Scheme,
-    Settling, SheetKind, StandingId,
+    SheetKind, StandingId,
 };
 use crate::sheet::{Column, Data, NO_ROW, Tables, row_id};
 use crate::value::{Kind, Symbols, Value};
@@ -33,33 +34,12 @@ pub(super) struct Batch<'b> {
     is_computed: bool,
     /// How many waves have been played.
     waves: u32,
-    events: Vec<Event>,
+    events: Vec<UnderWay>,
     /// The lots that all events have in common.
     shared: SharedLots,
     tally: Tally,
     /// Whether a game of a bracket is void.
     is_unfit: bool,
-}
-
-/// One of them. Entrants are rows of the sheet of one event.
-struct Event {
-    seed: u64,
-    /// The entrants of the phase under way.
-    field: Vec<u32>,
-    /// The order in which each phase left its entrants.
-    left: Vec<Levels>,
-    /// What came of each match of the bracket under way.
-    decided: Vec<Option<Ending>>,
-    /// Who played in each wave.
-    orders: Vec<Vec<u32>>,
-    left_to_lots: LeftToLots,
-}
-
-impl Event {
-    /// What draws its lots.
-    fn lots<'a>(&self, plan: &'a Plan<'_>, shared: &'a SharedLots) -> Lots<'a> {
-        Lots::new(self.seed, &plan.names).sharing(Some(shared))
-    }
 }
 
 impl<'b> Batch<'b> {
@@ -71,14 +51,6 @@ impl<'b> Batch<'b> {
         tables: Tables,
         (all, seeds): (u64, &[u64]),
     ) -> Self {
-        let event = |&seed: &u64| Event {
-            seed,
-            field: Vec::new(),
-            left: Vec::new(),
-            decided: Vec::new(),
-            orders: Vec::new(),
-            left_to_lots: LeftToLots::default(),
-        };
         Self {
             plan,
             abreast,
@@ -88,7 +60,7 @@ impl<'b> Batch<'b> {
             so_far: abreast.begin(tables, symbols),
             is_computed: false,
             waves: 0,
-            events: seeds.iter().map(event).collect(),
+            events: seeds.iter().copied().map(UnderWay::new).collect(),
             shared: SharedLots::new(all),
             tally: Tally::new(plan),
             is_unfit: false,
@@ -359,7 +331,7 @@ impl<'b> Batch<'b> {
             (Ranking::Keys(keys), _) => {
                 self.compute()?;
                 let width = row_id(self.plan.names.len());
-                let levels = |(event, first): (&Event, u32)| {
+                let levels = |(event, first): (&UnderWay, u32)| {
                     let rows: Vec<u32> = event.field.iter().map(|entrant| first + entrant).collect();
                     let mut levels = Levels::default();
                     for group in engine::levels(keys, &self.so_far.tables, &rows) {
@@ -424,28 +396,4 @@ fn is_any_void(ruleset: &Ruleset, tables: &Tables) -> bool {
     let is_void =
         |column: &Column| (0..column.len()).any(|row| column.value(row, &Kind::Flag) == Value::Flag(true));
     column.is_some_and(is_void)
-}
-
-/// Entrants in a strict order after a round of a phase, by lot where they are level and that matters; and whether any were.
-fn settled(
-    plan: &Plan<'_>,
-    lots: Lots<'_>,
-    (phase, round): (PhaseId, u32),
-    levels: Levels,
-    matters: impl Fn(Range<usize>) -> bool,
-) -> (Vec<u32>, bool) {
-    if levels.is_strict() {
-        return (levels.into_order(), false);
-    }
-    let settler = Settler {
-        ties: Settling::Lot,
-        phase: (phase, &plan.ruleset.phase(phase).name, round),
-        acts: Vec::new(),
-        lots,
-    };
-    match settler.settle(&levels, matters) {
-        Ok((order, settled)) => (order, !settled.is_empty()),
-        // A lot always decides.
-        Err(_) => (levels.into_order(), true),
-    }
 }

@@ -20,6 +20,7 @@ mod play;
 mod season;
 mod singly;
 mod tally;
+mod under_way;
 mod watch;
 
 pub use chances::{Chances, EntrantChances, LotChances, Meetings, PlaceChance, SeatChances};
