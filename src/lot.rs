@@ -3,7 +3,8 @@
 //! A lot is the first eight bytes, read from the lowest, of the BLAKE3 hash of: the seed (eight bytes from the lowest),
 //! then three texts, each after its length (eight bytes likewise): what is drawn for, which group, and a name. The least
 //! lot comes first. So the lot of one does not change when others are added.
-//! Where numbers are drawn one after the other, not names, [`draws`] reads on in the same hash.
+//! Where numbers are drawn one after the other, not names, [`draws`] reads on in the same hash. One of many invented events
+//! makes a lot of its own of one that all of them have in common: [`mixed`].
 //! It must never know what is drawn. Start with [`lot`].
 
 use std::ops::Range;

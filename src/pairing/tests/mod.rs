@@ -1,6 +1,7 @@
 //! Pairings by hand, and what holds of all of them.
 
 mod by_hand;
+mod many;
 mod properties;
 
 use super::{Impossible, Lots, Pairing, Pool, pools};

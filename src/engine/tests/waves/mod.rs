@@ -1,14 +1,18 @@
 //! What goes from game to game: columns computed in waves against the plainest loop over games.
 
+mod by_hand;
+mod played;
+
 use super::build::*;
 use crate::engine::pairs::Limits;
 use crate::engine::{Outcome, run_within};
-use crate::lot::lot;
 use crate::ruleset::expression::{Expr, Node};
 use crate::ruleset::*;
 use crate::sheet::*;
 use crate::syntax::ast::{BinaryOperator as B, Direction, UnaryOperator};
 use crate::value::*;
+use by_hand::{Has, by_hand};
+use played::{Played, Random};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -42,84 +46,6 @@ pub(super) fn plus(left: Expr, right: Expr) -> Expr {
 pub(super) fn ladder(build: &mut Build, at: usize, states: Vec<State>) {
     let steps = build.rules.steps.split_off(at);
     build.rules.ladder = Some(Ladder { states, steps, at, level: None });
-}
-
-/// A log: who sits where, and what is recorded of it.
-#[derive(Debug, Default)]
-struct Played {
-    start: Vec<i64>,
-    games: usize,
-    void: Vec<bool>,
-    /// Game and entrant of each side.
-    sides: Vec<(u32, u32)>,
-    score: Vec<i64>,
-    late: Vec<bool>,
-    /// Side and value of each part.
-    parts: Vec<(u32, i64)>,
-}
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        usize::try_from((mixed ^ (mixed >> 31)) % end as u64).unwrap()
-    }
-
-    fn chance(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
-    }
-
-    fn small(&mut self, end: usize) -> i64 {
-        i64::try_from(self.below(end)).unwrap()
-    }
-
-    fn shuffle<T>(&mut self, values: &mut [T]) {
-        for place in (1..values.len()).rev() {
-            values.swap(place, self.below(place + 1));
-        }
-    }
-}
-
-impl Played {
-    fn new(random: &mut Random, entrants: usize, games: usize) -> Self {
-        let mut played =
-            Self { start: (0..entrants).map(|_| random.small(5)).collect(), games, ..Self::default() };
-        let even = random.chance(40);
-        let (voids, repeats) = (random.below(30), if random.chance(10) { 20 } else { 0 });
-        let mut all: Vec<u32> = (0..row_id(entrants)).collect();
-        for game in 0..row_id(games) {
-            played.void.push(random.chance(voids));
-            random.shuffle(&mut all);
-            let sides = if even { 3 } else { 3 + random.below(3) }.min(entrants);
-            for (side, &entrant) in all[..sides].iter().enumerate() {
-                let twice = side > 0 && random.chance(repeats);
-                played.sides.push((game, if twice { all[0] } else { entrant }));
-            }
-        }
-        if random.chance(20) {
-            random.shuffle(&mut played.sides);
-        }
-        // In some games nobody sits.
-        for _ in 0..if random.chance(20) { random.below(4) } else { 0 } {
-            played.games += 1;
-            played.void.push(false);
-        }
-        for side in 0..row_id(played.sides.len()) {
-            played.score.push(random.small(6));
-            played.late.push(random.chance(voids / 3));
-            for _ in 0..random.below(4) {
-                played.parts.push((side, random.small(4)));
-            }
-        }
-        if random.chance(20) {
-            random.shuffle(&mut played.parts);
-        }
-        played
-    }
 }
 
 /// The rules, and where their results are.
@@ -326,91 +252,6 @@ impl Rules {
         let limits = Limits { kept, laid: 1 + random.below(20) };
         run_within(&build.rules, &build.rules.defaults(), build.log(), (SEED, limits)).unwrap()
     }
-}
-
-/// What somebody has.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Has {
-    integers: [i64; 8],
-    level: usize,
-    /// The number of the last game, 0 where there is none.
-    newest: i64,
-}
-
-/// The plainest loop: one game after the other. What every side had before and has after its game, and what everybody has
-/// in the end.
-fn by_hand(played: &Played, looks_back: bool) -> (Vec<(Has, Has)>, Vec<Has>) {
-    let began = |&orbs: &i64| Has { integers: [0, 0, orbs, 0, 0, 0, 0, 0], ..Has::default() };
-    let mut all: Vec<Has> = played.start.iter().map(began).collect();
-    let mut sides = vec![(Has::default(), Has::default()); played.sides.len()];
-    let total = |side: usize| {
-        let parts = played.parts.iter().filter(|part| part.0 as usize == side);
-        played.score[side] - parts.map(|part| part.1).sum::<i64>()
-    };
-    let mut pot_before = -1;
-    for game in 0..played.games {
-        let number = i64::try_from(game).unwrap() + 1;
-        let here: Vec<usize> =
-            (0..sides.len()).filter(|&side| played.sides[side].0 as usize == game).collect();
-        let who = |side: usize| played.sides[side].1 as usize;
-        let place = |side: usize| 1 + here.iter().filter(|&&other| total(other) > total(side)).count();
-        let counts = |side: usize| !played.void[game] && !played.late[side];
-        let had = |side: usize| all[who(side)];
-        let counting = || here.iter().copied().filter(|&side| counts(side));
-        let worst = counting().map(place).max();
-        let paid = |side: usize| {
-            let pays = counts(side) && Some(place(side)) == worst && place(side) != 1;
-            if pays { had(side).integers[2].min(2) } else { 0 }
-        };
-        let pot: i64 = counting().map(paid).sum();
-        let firsts = i64::try_from(counting().filter(|&side| place(side) == 1).count()).unwrap();
-        let mut drawn = here.clone();
-        let handicapped = |side: usize| total(side) + i64::from(had(side).level == 0);
-        let own_lot = |side: usize| lot(SEED, "side", &number.to_string(), &(who(side) + 1).to_string());
-        drawn.sort_by_key(|&side| (-handicapped(side), own_lot(side), side));
-        let mut have = Vec::new();
-        for &side in &here {
-            let before = had(side);
-            let [wins, streak, orbs, rating, best, luck, ..] = before.integers;
-            let won = place(side) == 1;
-            let is_beaten = |&&other: &&usize| {
-                other != side && had(other).integers[3] >= rating && total(other) < total(side)
-            };
-            let mut parts: Vec<i64> =
-                played.parts.iter().filter(|part| part.0 as usize == side).map(|part| part.1).collect();
-            parts.retain(|&left| left > best % 3);
-            parts.sort_by_key(|&left| -left);
-            let luck_now = 1 + drawn.iter().position(|&other| other == side).unwrap();
-            let integers = [
-                wins + i64::from(won),
-                if won { streak + 1 } else { 0 },
-                orbs - paid(side) + if won && firsts > 0 { pot / firsts } else { 0 },
-                rating + i64::try_from(here.iter().filter(is_beaten).count()).unwrap(),
-                (best + parts.iter().take(2).sum::<i64>()) % 7,
-                luck + i64::try_from(luck_now).unwrap(),
-                if before.newest == 0 { 0 } else { number - before.newest },
-                if game == 0 {
-                    -1
-                } else if looks_back {
-                    pot_before
-                } else {
-                    number - 1
-                },
-            ];
-            let level = match integers {
-                [wins, _, orbs, ..] if before.level == 2 || (wins >= 3 && orbs >= 4) => 2,
-                [wins, ..] => usize::from(wins >= 1),
-            };
-            let now = if counts(side) { Has { integers, level, newest: 0 } } else { before };
-            have.push((side, before, Has { newest: number, ..now }));
-        }
-        for (side, before, now) in have {
-            sides[side] = (before, now);
-            all[who(side)] = now;
-        }
-        pot_before = pot;
-    }
-    (sides, all)
 }
 
 proptest! {
